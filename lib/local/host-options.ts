@@ -25,8 +25,6 @@ export interface HostOptions {
   onLog: Log;
   /** Called when the DynamoDB engine ends without being stopped. The host cannot serve calls from then on. */
   onLost?: () => void;
-  /** Whether the functions called by programs are loaded before the host is ready; four seconds of processor time. */
-  isWarm?: boolean;
   /** How many environments a function may have, also for its queues; by default 20, of which queues use five a processor. */
   environments?: number;
   /** Who can sign in where the assembly has a user pool. */

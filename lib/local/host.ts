@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { VerifyToken } from './api/cognito-authorizer.ts';
-import { type Gateway, readGateways } from './api/gateway.ts';
+import { readGateways } from './api/gateway.ts';
 import { ApiServer } from './api/server.ts';
 import { type Clock, timeLimit } from './clock/clock.ts';
 import { ClockControl } from './clock/clock-control.ts';
@@ -29,7 +29,6 @@ import { arnOf } from './template/names.ts';
 import { physicalOf, queueName } from './template/physical.ts';
 import { openStacks, type Resource } from './template/stacks.ts';
 import { readSite } from './web/read-site.ts';
-import type { Site } from './web/site.ts';
 
 export type { Jump } from './clock/time-travel.ts';
 export type { Host, HostOptions } from './host-options.ts';
@@ -118,8 +117,6 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     ...(issuer && { issuer }),
     ...(site && { site }),
   });
-  const programFunctions = programFunctionsOf(functions, gateways, site, allCallers);
-  if (options.isWarm) await functions.warm(programFunctions);
   for (const caller of allCallers) caller.start();
   return host;
 }
@@ -178,30 +175,6 @@ async function createQueues(resources: readonly Resource[], { call }: SqsEngine)
 function openIssuer(resources: readonly Resource[], url: string, options: HostOptions): LocalIssuer | undefined {
   const pool = readUserPool(resources);
   return pool && new LocalIssuer(url, options.dataDir, pool, options.signIn ?? { users: [] });
-}
-
-/** An environment takes about 23 MB, and a page uses a few functions at a time. */
-const MAX_IDLE_OF_PAGES = 12;
-
-/**
- * The functions that programs call: those of APIs, and those of queues, streams and schedules. They are loaded before
- * the host is ready, because after a restart with pending work they would all load together and delay the first
- * responses. Functions behind a distribution serve people on a page, who call few of them: only some idle environments
- * of these are retained. Sets that limit.
- */
-function programFunctionsOf(
-  functions: Functions,
-  gateways: ReadonlyMap<string, Gateway>,
-  site: Site | undefined,
-  callers: readonly Caller[],
-): Set<string> {
-  const programArns = callers.flatMap(({ functionArns }) => functionArns);
-  const pageArns: string[] = [];
-  for (const [stage, gateway] of gateways) {
-    (site?.covers(stage) ? pageArns : programArns).push(...gateway.functionArns());
-  }
-  functions.limitIdle(pageArns, MAX_IDLE_OF_PAGES);
-  return new Set(programArns);
 }
 
 function physicalIds(resources: readonly Resource[]): Host['resources'] {

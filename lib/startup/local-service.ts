@@ -25,8 +25,6 @@ export interface LocalServiceOptions {
   isFresh?: boolean;
   /** Another assembly than the synthesized one. */
   assemblyDir?: string;
-  /** Whether functions are loaded before it is ready, so that the first calls are fast. */
-  isWarm?: boolean;
   onLog(entry: LogEntry): void;
   /** Called when the DynamoDB engine ends without being stopped. */
   onLost?: () => void;
@@ -59,7 +57,6 @@ export async function startLocalService({
   tokenLifeSeconds,
   isFresh = false,
   assemblyDir = LOCAL_ASSEMBLY_DIR,
-  isWarm = false,
   onLog,
   onLost,
 }: LocalServiceOptions): Promise<LocalService> {
@@ -81,7 +78,6 @@ export async function startLocalService({
     },
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
     signIn: { users: [...DEMO_USERS], ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }) },
-    isWarm,
     onLog,
     ...(onLost && { onLost }),
     firstDueMs: (running) => firstDueMs(running, serviceOutputs(running).TransactionsTable ?? ''),

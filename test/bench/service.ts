@@ -62,7 +62,6 @@ export async function startBenchService(options: BenchServiceOptions = {}): Prom
     dataDir: join(dir, 'data'),
     port: 0,
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
-    isWarm: true,
     ...(environments !== undefined && { environments }),
     trustedCaFiles: [join(certificates, 'ca.pem')],
     onLog: (entry) => {

@@ -13,7 +13,7 @@ import { MINUTE_MS } from './durations.ts';
  * call is not retried, whatever the template's retry policy is.
  */
 export class Schedule {
-  readonly functionArns: readonly string[];
+  readonly #functionArns: readonly string[];
   readonly #ruleArn: string;
   readonly #intervalMs: number;
   readonly #functions: Functions;
@@ -29,7 +29,7 @@ export class Schedule {
   constructor(rule: Resource, functions: Functions, clock: Clock, log: Log) {
     this.#ruleArn = arnOf('events', `rule/${rule.physicalId}`);
     this.#intervalMs = rateMs(rule);
-    this.functionArns = readTargets(rule, functions);
+    this.#functionArns = readTargets(rule, functions);
     this.#functions = functions;
     this.#clock = clock;
     this.#log = log;
@@ -78,7 +78,7 @@ export class Schedule {
   #run(): void {
     this.#calls++;
     this.#latestMs = this.#nextMs;
-    for (const functionArn of this.functionArns) this.#track(this.#call(functionArn, this.#latestMs));
+    for (const functionArn of this.#functionArns) this.#track(this.#call(functionArn, this.#latestMs));
     this.waitUntil(this.#latestMs);
   }
 

@@ -5,7 +5,6 @@ import { arnOf, REGION } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import type { FunctionSpec } from './environment.ts';
-import { IdleLimit } from './idle-limit.ts';
 import { FunctionPool, type PoolOutcome } from './pool.ts';
 
 export interface FunctionSurroundings {
@@ -83,17 +82,6 @@ export class Functions {
   /** Ended calls by function name since the start of the host. */
   counts(): ReadonlyMap<string, CallCount> {
     return new Map(this.#counts);
-  }
-
-  /** Loads one environment of each of these functions. */
-  async warm(arns: Iterable<string>): Promise<void> {
-    await Promise.all(Array.from(arns, (arn) => this.#pools.get(arn)?.warm()));
-  }
-
-  /** Limits the idle environments of these functions together. */
-  limitIdle(arns: Iterable<string>, most: number): void {
-    const limit = new IdleLimit(most);
-    for (const arn of arns) this.#pool(arn).idleLimit = limit;
   }
 
   async stop(): Promise<void> {

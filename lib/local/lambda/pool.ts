@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { MINUTE_MS } from '../clock/durations.ts';
 import { ExecutionEnvironment, type FunctionSpec, type InvokeOutcome, type OnLine } from './environment.ts';
-import type { IdleLimit } from './idle-limit.ts';
 import { turns } from './turns.ts';
 
 export type PoolOutcome = InvokeOutcome | { kind: 'throttled' };
@@ -27,8 +26,6 @@ export class FunctionPool {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #stopped = false;
-  /** Shared with other functions. */
-  idleLimit: IdleLimit | undefined;
 
   constructor(spec: FunctionSpec, onLine: OnLine, maxEnvironments = MAX_ENVIRONMENTS) {
     this.#maxEnvironments = maxEnvironments;
@@ -51,12 +48,6 @@ export class FunctionPool {
       this.#running--;
       this.#waiting.shift()?.();
     }
-  }
-
-  /** Starts one environment ahead of the first call and waits until its code is loaded. */
-  async warm(): Promise<void> {
-    if (this.#stopped || this.#busy.size + this.#idle.length > 0) return;
-    this.#release(await this.#start());
   }
 
   async stop(): Promise<void> {
@@ -93,7 +84,6 @@ export class FunctionPool {
   #idleOne(): ExecutionEnvironment | undefined {
     for (let next = this.#idle.pop(); next; next = this.#idle.pop()) {
       clearTimeout(next.retire);
-      this.idleLimit?.remove(next.environment);
       if (!next.environment.alive) continue;
       this.#busy.add(next.environment);
       return next.environment;
@@ -103,18 +93,14 @@ export class FunctionPool {
 
   #release(environment: ExecutionEnvironment): void {
     this.#busy.delete(environment);
-    const end = () => this.#retire(environment);
-    const retire = setTimeout(end, MAX_IDLE_MS);
+    const retire = setTimeout(() => this.#retire(environment), MAX_IDLE_MS);
     retire.unref();
     this.#idle.push({ environment, retire });
-    this.idleLimit?.add(environment, end);
   }
 
   #retire(environment: ExecutionEnvironment): void {
     const index = this.#idle.findIndex((idle) => idle.environment === environment);
-    const [retired] = index < 0 ? [] : this.#idle.splice(index, 1);
-    clearTimeout(retired?.retire);
-    this.idleLimit?.remove(environment);
+    if (index >= 0) this.#idle.splice(index, 1);
     void environment.stop();
   }
 

@@ -48,10 +48,6 @@ export class QueueMapping {
     this.#pollers = Array.from({ length: Math.min(POLLERS, this.#free) }, () => this.#poll());
   }
 
-  get functionArns(): string[] {
-    return [this.#settings.functionArn];
-  }
-
   /** Number of batches begun since the start. */
   get calls(): number {
     return this.#batches;

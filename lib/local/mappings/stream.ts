@@ -43,10 +43,6 @@ export class StreamMapping {
     this.#work = this.#watchShards();
   }
 
-  get functionArns(): string[] {
-    return [this.#settings.functionArn];
-  }
-
   /** Number of batches begun since the start. */
   get calls(): number {
     return this.#batches;
