@@ -18,8 +18,7 @@ import { testAttempts, testAttemptsInput } from './settings/webhook-test.ts';
 import { transactionDetail } from './transactions/transaction-detail.ts';
 import { resendInput, resendTransaction } from './transactions/transaction-resend.ts';
 import { listTransactions } from './transactions/transactions.ts';
-import { exportTransactions } from './transactions/transactions-export.ts';
-import { detailInput, exportInput, listInput } from './transactions/transactions-input.ts';
+import { detailInput, listInput } from './transactions/transactions-input.ts';
 import { type Clients, detailOn, listsOn, type Tables } from './wiring.ts';
 
 type MeClients = Clients & { sqs: SQSClient; logger: Logger };
@@ -44,7 +43,6 @@ export function meRoutes(clients: MeClients, names: MeNames) {
     'GET /me/webhook': on(merchantInput, readWebhookSettings({ merchants, find, clock })),
     'GET /me/webhook/tests/{testId}': on(testAttemptsInput, testAttempts({ readEvent: deliveries.read })),
     'POST /me/transactions/search': on(listInput, listTransactions(lists)),
-    'POST /me/transactions/export': on(exportInput, exportTransactions(lists)),
     'GET /me/transactions/{transactionId}': on(detailInput, transactionDetail(detailOn(clients, names))),
     'POST /me/transactions/{transactionId}/resend': on(resendInput, resendTransaction({ resend }), CHANGE),
     'POST /me/undelivered/search': on(undeliveredInput, listUndelivered({ find })),

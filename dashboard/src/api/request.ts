@@ -25,7 +25,7 @@ export function requestOf(route: string, input: Record<string, unknown>): ApiReq
   return { method, path: query === '' ? path : `${path}?${query}` };
 }
 
-const READING_POSTS = /\/(search|export|totals)$/;
+const READING_POSTS = /\/(search|totals)$/;
 
 /** Whether a call changes nothing, so that it may be made again when the network fails. */
 export function isRead(route: string, input: object = {}): boolean {

@@ -59,7 +59,7 @@ function Exceptions() {
       {(exceptions) => (
         <Figure label={words.open} value={format.bounded(format.count(exceptions.length), isComplete)}>
           {words.otherMoney}:{' '}
-          {format.bounded(format.euros(addEuros(...exceptions.map(({ received }) => received ?? 0))), isComplete)}
+          {format.bounded(format.euros(addEuros(exceptions.map(({ received }) => received ?? 0))), isComplete)}
         </Figure>
       )}
     </Section>

@@ -17,16 +17,15 @@ const ROWS = {
 export type ListRoute = keyof typeof ROWS;
 export type RowOf<R extends ListRoute> =
   Answer<R> extends { [Name in (typeof ROWS)[R]]: readonly (infer Row)[] } ? Row : never;
-type UntilOf<R extends ListRoute> = Answer<R> extends { scannedUntil: infer Until } ? NonNullable<Until> : never;
 
 /** A list as far as it was scanned. */
-export interface Scanned<Row, Until = string> extends Received<readonly Row[]> {
+export interface Scanned<Row> extends Received<readonly Row[]> {
   /** Those received so far. */
   rows: readonly Row[];
   /** How many items were scanned for the rows. */
   scanned: number;
-  /** How far the list was scanned. */
-  until: Until | null;
+  /** How far the list was scanned, ISO 8601; null where it is not sorted by time. */
+  until: string | null;
   /** There are no other rows. */
   isComplete: boolean;
   merchants: MerchantsScanned;
@@ -42,7 +41,7 @@ export interface Scanned<Row, Until = string> extends Received<readonly Row[]> {
 interface Page {
   cursor: string | null;
   scanned?: number;
-  scannedUntil?: unknown;
+  scannedUntil?: string | null;
   merchants?: MerchantsScanned;
 }
 
@@ -75,7 +74,7 @@ export function useList<R extends ListRoute>(
   route: R,
   input: Input<R> | null,
   { minRows = 0, isWanted = () => true, maxPages = 10, isRemembered = false }: ListRequest<RowOf<R>> = {},
-): Scanned<RowOf<R>, UntilOf<R>> {
+): Scanned<RowOf<R>> {
   const search = JSON.stringify([route, input]);
   const begin = (): State => {
     const pages = isRemembered && remembered?.search === search ? remembered.pages : [];
@@ -150,7 +149,7 @@ export function useList<R extends ListRoute>(
     error,
     rows,
     scanned: pages.reduce((sum, page) => sum + (page.scanned ?? 0), 0),
-    until: (last?.scannedUntil ?? null) as UntilOf<R> | null,
+    until: last?.scannedUntil ?? null,
     isComplete: last?.cursor === null,
     merchants: last?.merchants ?? null,
   };

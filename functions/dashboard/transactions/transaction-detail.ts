@@ -34,10 +34,7 @@ export interface DeliveryView {
 }
 
 export interface TransactionDetail {
-  transaction: TransactionRow & {
-    bankAccount: string;
-    mb: { entity: string; reference: string; expiresAt: string } | null;
-  };
+  transaction: TransactionRow;
   money: TransactionMoney;
   deliveries: DeliveryView[];
   timeline: TimelineEntry[];
@@ -61,11 +58,7 @@ export function transactionDetail({ read, readTimeline, siblings }: DetailDepend
     const { records, isComplete } = found;
     const { transaction } = records;
     return {
-      transaction: {
-        ...rowOf(transaction),
-        bankAccount: transaction.bankAccount,
-        mb: mbOf(transaction),
-      },
+      transaction: rowOf(transaction),
       money: moneyOf(records),
       deliveries: deliveriesOf(transaction),
       timeline: timelineOf(records, { isStaff: isStaff(caller) }),
@@ -88,8 +81,4 @@ function deliveriesOf(transaction: Transaction): DeliveryView[] {
       isNewest: index === transaction.settlements.length - 1,
     };
   });
-}
-
-function mbOf({ mb }: Transaction) {
-  return mb ? { entity: mb.entity, reference: mb.reference, expiresAt: isoTime(mb.expiresAt) } : null;
 }

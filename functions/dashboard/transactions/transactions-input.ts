@@ -5,7 +5,8 @@ import { DELIVERY_STATES } from '../../payments/transaction.ts';
 import { STATUSES } from '../../payments/transitions.ts';
 import { cursorInput, limitInput, lisbonDayInput, longIdInput, merchantInput } from '../inputs.ts';
 
-const MAX_PAGE = 100;
+/** A page reads no more than this, however few the filters let through, and has no more. */
+export const MAX_SCANNED = 500;
 
 /** An amount in EUR, whole cents from 0; inside of the function in cents. */
 const euros = z.pipe(
@@ -62,17 +63,8 @@ export const listInput = z.extend(merchantInput, {
     z.strictObject({ transactionId: longIdInput }),
   ]),
   filters: z._default(transactionFilters, {}),
-  limit: limitInput(MAX_PAGE),
+  limit: limitInput(MAX_SCANNED),
 });
 export type ListInput = z.infer<typeof listInput>;
-
-/** A period's transactions, to the end of the list. */
-export const exportInput = z.extend(merchantInput, {
-  period: periodInput,
-  filters: z._default(transactionFilters, {}),
-  /** Where an interrupted export resumes. */
-  cursor: cursorInput,
-});
-export type ExportInput = z.infer<typeof exportInput>;
 
 export const detailInput = z.object({ transactionId: longIdInput });

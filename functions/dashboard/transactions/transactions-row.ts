@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
 import { amountOf, amountOrNull } from '../../payments/amount.ts';
-import type { DeliveryState, Transaction } from '../../payments/transaction.ts';
+import { type DeliveryState, paidBankId, type Transaction } from '../../payments/transaction.ts';
 import type { Status } from '../../payments/transitions.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { eventKind } from '../../webhooks/event.ts';
@@ -21,20 +21,27 @@ export interface TransactionRow {
   paidAt: string | null;
   /** When the newest status change was recorded; null while there is none. */
   recordedAt: string | null;
+  bankAccount: string;
+  /** The bank's id of the start that was paid. */
+  bankId: string | null;
+  mb: { entity: string; reference: string; expiresAt: string } | null;
   /** Of the newest event (§6.4), its attempts those since the last resend; null while there is none. */
   delivery: { state: DeliveryState; event: EventKind; resends: number; attempts: number } | null;
 }
 
 export function rowOf(transaction: Transaction): TransactionRow {
   const { transactionId, merchantId, externalOrderId, status, paymentMethod, amountCents, receivedCents } = transaction;
+  const { bankAccount, mb } = transaction;
   const newest = transaction.settlements.at(-1);
   return {
-    ...{ transactionId, merchantId, externalOrderId, status, paymentMethod },
+    ...{ transactionId, merchantId, externalOrderId, status, paymentMethod, bankAccount },
     amount: amountOf(amountCents),
     received: amountOrNull(receivedCents),
     createdAt: isoTime(transaction.createdAt),
     paidAt: transaction.paidAt === undefined ? null : isoTime(transaction.paidAt),
     recordedAt: newest ? isoTime(newest.settledAt) : null,
+    bankId: paidBankId(transaction),
+    mb: mb ? { ...mb, expiresAt: isoTime(mb.expiresAt) } : null,
     delivery: deliveryOf(transaction),
   };
 }

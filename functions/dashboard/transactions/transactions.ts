@@ -8,11 +8,10 @@ import { type DashboardCaller, type Scope, scopeOf } from '../caller.ts';
 import { type EntriesDependencies, type EntriesPage, entriesPage, type Wanted } from '../entries-page.ts';
 import { periodOf } from '../inputs.ts';
 import type { ReadTransactions } from '../items.table.ts';
-import type { ListInput, TransactionFilters } from './transactions-input.ts';
+import { type ListInput, MAX_SCANNED, type TransactionFilters } from './transactions-input.ts';
 import { isWanted, rowOf, type TransactionRow } from './transactions-row.ts';
 
-/** What every list of transactions needs. */
-export interface PageDependencies extends EntriesDependencies {
+interface PageDependencies extends EntriesDependencies {
   readMany: ReadTransactions;
 }
 
@@ -26,8 +25,6 @@ export interface TransactionPage extends Omit<EntriesPage<never>, 'found' | 'unt
   scannedUntil: string | null;
 }
 
-/** A page reads no more than this, however few the filters let through. */
-export const MAX_SCANNED = 500;
 // The newest of them: a merchant's account has one entity, rarely two.
 const MAX_REFERENCES = 20;
 const MAX_CONCURRENT_READS = 16;
@@ -55,7 +52,7 @@ export function listTransactions(dependencies: ListDependencies) {
   };
 }
 
-export interface PageRequest {
+interface PageRequest {
   wanted: Wanted;
   scope: Scope;
   filters: TransactionFilters;
@@ -64,7 +61,7 @@ export interface PageRequest {
 }
 
 /** A page of transactions with at most `MAX_SCANNED` reads. */
-export function pageOf(
+function pageOf(
   { readMany, ...dependencies }: PageDependencies,
   { wanted, scope, filters, limit, cursor }: PageRequest,
 ): Promise<EntriesPage<Transaction>> {
@@ -82,7 +79,7 @@ export function pageOf(
 
 type Find = ListInput['find'];
 
-export function wantedOf(find: Extract<Find, { period: unknown } | { orderId: string }>): Wanted {
+function wantedOf(find: Extract<Find, { period: unknown } | { orderId: string }>): Wanted {
   if ('orderId' in find) return { by: 'order', orderId: find.orderId, isPrefix: find.match === 'prefix' };
   return { by: find.period.by, ...periodOf(find.period) };
 }

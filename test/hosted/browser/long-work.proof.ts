@@ -6,7 +6,7 @@ import { livePast } from '../support/past-events.ts';
 import { steps } from '../support/steps.ts';
 import { DEMO, type MerchantOf, type World } from '../support/world.ts';
 
-const EXPORT = '**/dashboard/api/me/transactions/export';
+const LIST = '**/dashboard/api/me/transactions/search';
 const RESEND_PAGE = '**/dashboard/api/me/undelivered/resend';
 
 /** Work in steps, interrupted and resumed. */
@@ -14,12 +14,12 @@ test('an interrupted and stopped export resumes, and its file has every line onc
   const merchant = await world.merchant();
   await livePast(world, merchant, { count: 1_001, state: 'delivered' });
   const { page, signIn, expectProblem } = await person();
-  expectProblem(/^500 POST .*export/);
+  expectProblem(/^500 POST .*search/);
   await signIn(merchant.email);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export to CSV' });
   // The second part fails.
-  const calls = await steps(page, EXPORT, (number) => (number === 2 ? 'fails' : 'works'));
+  const calls = await steps(page, LIST, (number) => (number === 2 ? 'fails' : 'works'));
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await dialog.getByText('Interrupted after 500 rows. No file was saved yet.').waitFor();
 

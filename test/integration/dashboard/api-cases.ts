@@ -83,11 +83,6 @@ export const CASES: Record<Route, Case> = {
     statuses: READ,
     fields: ['merchantId', 'find', 'filters', 'limit', 'cursor'],
   },
-  'POST /me/transactions/export': {
-    about: ({ merchantId }) => ({ merchantId, period }),
-    statuses: READ,
-    fields: ['merchantId', 'period', 'filters', 'cursor'],
-  },
   'GET /me/transactions/{transactionId}': { about: ({ transactionId }) => ({ transactionId }), statuses: READ },
   'POST /me/transactions/{transactionId}/resend': {
     about: ({ transactionId, eventId }) => ({ transactionId, eventId, why }),

@@ -8,7 +8,6 @@ import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import {
   type DashboardRig,
   dashboardTest,
-  exportedParts,
   FINANCE,
   merchantCaller,
   NOON_MS,
@@ -16,6 +15,7 @@ import {
   putMany,
   rig,
   storedWith,
+  wholeList,
 } from '../../rig/lists.ts';
 import { TABLES } from '../../rig/tables.ts';
 import { KEYRING, merchantsIn } from '../../rig/wired.ts';
@@ -93,9 +93,9 @@ describe('with more merchants than one scan covers', () => {
     expect(seen.toSorted()).toEqual(sorted(stored));
   });
 
-  test('the export has every line once, and its share grows to 1', async () => {
-    const parts = await exportedParts({ period: { by: 'created', ...DAY } }, FINANCE);
-    const shares = parts.map(({ share }) => share);
+  test('an export has every line once, and the merchants read grow to all', async () => {
+    const parts = await wholeList({ find: TODAY }, FINANCE);
+    const shares = parts.map(({ merchants }) => (merchants ? merchants.scanned / merchants.of : 0));
     const ids = parts.flatMap(({ transactions }) => transactions.map(({ transactionId }) => transactionId));
     expect(ids.toSorted()).toEqual(sorted(stored));
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));

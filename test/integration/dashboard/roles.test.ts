@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { refusingForgedCursor } from '../../../functions/dashboard/cursor.ts';
 import { movementsInput } from '../../../functions/dashboard/finance/movements/movements.ts';
 import { undeliveredInput } from '../../../functions/dashboard/finance/undelivered.ts';
-import { exportInput, listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
+import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
@@ -61,7 +61,6 @@ describe('another merchant', () => {
     'list of movements': () => rig.movements(movementsInput.parse({ ...DAYS, cursor: forgedMovement }), caller),
     'list of undelivered': () =>
       rig.undelivered(undeliveredInput.parse({ cursor: cursorOf(positionOfForeign) }), caller),
-    export: () => rig.exportPart(exportInput.parse({ ...created, cursor: forged }), caller),
   };
 
   test.each(Object.entries(lists))('by a forged position in the %s gets nothing of the other', async (_, ask) => {

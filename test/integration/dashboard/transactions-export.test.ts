@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest';
-import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions.ts';
+import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import {
   csvOf,
   dashboardTest,
-  exportedParts,
   FINANCE,
   merchantCaller,
   NOON_MS,
@@ -12,10 +11,11 @@ import {
   putTransaction,
   rig,
   storedWith,
+  wholeList,
 } from '../../rig/lists.ts';
 import { readCsv } from '../../support/read-csv.ts';
 
-const PERIOD = { period: { by: 'created', from: '2026-11-20', to: '2026-11-20' } };
+const PERIOD = { find: { period: { by: 'created', from: '2026-11-20', to: '2026-11-20' } } };
 
 const test = dashboardTest(['mer_a', 'mer_b', 'mer_large']);
 
@@ -31,8 +31,8 @@ describe('the export', () => {
         externalOrderId,
         amountCents: 123_450,
       });
-    const parts = await exportedParts(
-      { period: { by: 'paid', from: '2026-07-01', to: '2026-07-01' } },
+    const parts = await wholeList(
+      { find: { period: { by: 'paid', from: '2026-07-01', to: '2026-07-01' } } },
       merchantCaller('mer_a'),
     );
     const text = csvOf(parts);
@@ -54,34 +54,32 @@ describe('the export', () => {
     expect(new Set(column('merchant'))).toEqual(new Set(['Shop mer_a']));
   });
 
-  test('of a large period comes in parts with their progress, and resumes after any of them', async () => {
+  test('of a large period is read page by page, and resumes after any of them', async () => {
     const count = 2 * MAX_SCANNED + 100;
     const items = Array.from({ length: count }, (_, index) =>
       storedWith({ merchantId: 'mer_large', createdAt: NOON_MS - index * 10_000, amountCents: 1 + index }),
     );
     await putMany(rig, items);
     const input = { ...PERIOD, merchantId: 'mer_large' };
-    const parts = await exportedParts(input, FINANCE);
+    const parts = await wholeList(input, FINANCE);
     expect(parts.map(({ transactions }) => transactions.length)).toEqual([500, 500, 100]);
-    const shares = parts.map(({ share }) => share);
-    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-    expect(parts.at(-1)).toMatchObject({ share: 1, cursor: null, scannedUntil: '2026-11-20T00:00:00.000Z' });
+    expect(parts.at(-1)).toMatchObject({ cursor: null, scannedUntil: '2026-11-20T00:00:00.000Z' });
     const records = readCsv(csvOf(parts));
     expect(records).toHaveLength(count + 1);
     expect(new Set(records.map((cells) => cells[0])).size).toBe(count + 1);
     // Broken off after the first part, and gone on with in another run: the same file.
     const [first] = parts;
-    const rest = await exportedParts({ ...input, cursor: first?.cursor }, FINANCE);
+    const rest = await wholeList({ ...input, cursor: first?.cursor }, FINANCE);
     expect(csvOf([...(first ? [first] : []), ...rest])).toBe(csvOf(parts));
   });
 
   test('without transactions has only the heading', async () => {
-    const [only, ...more] = await exportedParts(
-      { period: { by: 'created', from: '2020-01-01', to: '2020-01-31' } },
+    const [only, ...more] = await wholeList(
+      { find: { period: { by: 'created', from: '2020-01-01', to: '2020-01-31' } } },
       FINANCE,
     );
     expect(more).toEqual([]);
     expect(readCsv(csvOf(only ? [only] : []))).toHaveLength(1);
-    expect(only).toMatchObject({ transactions: [], share: 1, cursor: null });
+    expect(only).toMatchObject({ transactions: [], cursor: null });
   });
 });

@@ -254,7 +254,7 @@ describe('the list of transactions', () => {
       { find: { period: { by: 'created', from: '2026-02-30', to: '2026-03-01' } } },
       { find: { period: { by: 'created', from: '9999-12-31', to: '9999-12-31' } } },
       { find: TODAY, filters: { amount: 0.001 } },
-      { find: TODAY, limit: 101 },
+      { find: TODAY, limit: 501 },
       { find: { ...TODAY, orderId: 'ORDER-1' } },
       { find: {} },
       {},

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { movementsHead, movementsPart } from '../../../dashboard/src/finance/movements/movements-csv.ts';
+import { movementsCsv } from '../../../dashboard/src/finance/movements/movements-csv.ts';
 import { type Difference, differencesCsv } from '../../../dashboard/src/finance/reconciliation/comparison.ts';
 import { reconciliationWords } from '../../../dashboard/src/finance/reconciliation/words.ts';
 import { totalsCsv } from '../../../dashboard/src/finance/totals/totals-csv.ts';
 import { textsIn } from '../../../dashboard/src/i18n/words.ts';
-import { csvHead, csvPart } from '../../../dashboard/src/transactions/export/transactions-csv.ts';
+import { transactionsCsv } from '../../../dashboard/src/transactions/export/transactions-csv.ts';
 import type { MovementRow } from '../../../functions/dashboard/finance/movements/movement-row.ts';
-import type { ExportRow } from '../../../functions/dashboard/transactions/transactions-export.ts';
+import type { TransactionRow } from '../../../functions/dashboard/transactions/transactions-row.ts';
 import { readCsv } from '../../support/read-csv.ts';
 
 /**
@@ -27,10 +27,10 @@ const CELLS = [
 const reader = { language: 'en', nameOf: (merchantId: string) => merchantId, isOfStaff: true } as const;
 const at = '2026-11-20T12:00:00.000Z';
 
-const paymentOf = (typed: string, exact: string): ExportRow => ({
+const paymentOf = (typed: string, exact: string): TransactionRow => ({
   ...{ transactionId: typed, merchantId: typed, externalOrderId: exact, bankAccount: typed, bankId: typed },
   ...{ status: 'paid', paymentMethod: 'MBWAY', amount: 1, createdAt: at, paidAt: at, recordedAt: at, mb: null },
-  ...{ event: null, delivery: null, attempts: null, received: 1 },
+  ...{ delivery: null, received: 1 },
 });
 const movementOf = (typed: string, exact: string): MovementRow => ({
   ...{ transactionId: typed, item: typed, merchantId: typed, externalOrderId: exact, bankAccount: typed },
@@ -40,8 +40,8 @@ const movementOf = (typed: string, exact: string): MovementRow => ({
 
 /** Each file with one row whose texts are all `typed`, but for `exact`, the order id. */
 const FILES: Record<string, (typed: string, exact: string) => string> = {
-  transactions: (...texts) => csvHead('en') + csvPart([paymentOf(...texts)], reader),
-  movements: (...texts) => movementsHead('en') + movementsPart([movementOf(...texts)], reader),
+  transactions: (...texts) => transactionsCsv([paymentOf(...texts)], reader),
+  movements: (...texts) => movementsCsv([movementOf(...texts)], reader),
   reconciliation: (typed, exact) => {
     const ours = { transactionId: typed, externalOrderId: exact, kind: 'payment', cents: 1, atMs: Date.parse(at) };
     const ids = { bankId: typed, merchantTransactionId: typed, reference: typed };
@@ -89,16 +89,14 @@ test('a merchant’s own files name no bank account, which are the operators’'
   for (const isOfStaff of [true, false]) {
     const readBy = { ...reader, isOfStaff };
     const account = isOfStaff ? 'sandbox' : '';
-    expect(accountIn(csvHead('en') + csvPart([paymentOf('sandbox', 'A')], readBy))).toBe(account);
-    expect(accountIn(movementsHead('en') + movementsPart([movementOf('sandbox', 'A')], readBy))).toBe(account);
+    expect(accountIn(transactionsCsv([paymentOf('sandbox', 'A')], readBy))).toBe(account);
+    expect(accountIn(movementsCsv([movementOf('sandbox', 'A')], readBy))).toBe(account);
   }
 });
 
 test('the amounts of the file of movements add up to the balance: what was returned is negative', () => {
   const paid = { ...movementOf('x', 'A'), kind: 'payment', cents: 1_050 } as const;
   const unread = { ...movementOf('x', 'A'), cents: null };
-  const [heading = [], ...rows] = readCsv(
-    movementsHead('en') + movementsPart([paid, movementOf('x', 'A'), unread], reader),
-  );
+  const [heading = [], ...rows] = readCsv(movementsCsv([paid, movementOf('x', 'A'), unread], reader));
   expect(rows.map((row) => row[heading.indexOf('amount EUR')])).toEqual(['10,50', '-0,01', '']);
 });

@@ -1,24 +1,13 @@
 import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
 import { balanceOf } from '../../../../functions/finance/totals/totals.ts';
 import { lisbonDayName } from '../../../../functions/runtime/lisbon-day.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { textsIn } from '../../i18n/words.ts';
-import { type Cell, fileHead, fileRows, type Reader } from '../../lists/csv-file.ts';
+import { type Cell, csvFile, type Reader } from '../../lists/csv-file.ts';
 import { movementWords } from './words.ts';
 
-/** The language of the file, and who reads it. */
-export interface FileReader extends Reader {
-  language: Language;
-}
-
-/** The beginning of the file. */
-export function movementsHead(language: Language): string {
-  return fileHead(textsIn(movementWords, language).file.columns);
-}
-
-/** The rows of one page. What was returned is negative: the sum of the amounts is the balance. */
-export function movementsPart(rows: readonly MovementRow[], { language, nameOf, isOfStaff }: FileReader): string {
+/** The file of movements. What was returned is negative: the sum of the amounts is the balance. */
+export function movementsCsv(rows: readonly MovementRow[], { language, nameOf, isOfStaff }: Reader): string {
   const text = textsIn(movementWords, language);
   const { method } = textsIn(transactionWords, language);
   const cells = (row: MovementRow): Record<keyof typeof text.file.columns, Cell> => ({
@@ -41,5 +30,5 @@ export function movementsPart(rows: readonly MovementRow[], { language, nameOf, 
     operationId: row.operationId,
     recorded: { atMs: row.recordedAtMs },
   });
-  return fileRows(text.file.columns, rows.map(cells));
+  return csvFile(text.file.columns, rows.map(cells));
 }

@@ -1,10 +1,19 @@
-import { useLanguage, useWords } from '../../i18n/language.ts';
+import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
+import { balanceOfLines, totalsOfMovements } from '../../../../functions/finance/totals/totals.ts';
+import type { MovementKind } from '../../../../functions/payments/money/movement.ts';
+import { useWords } from '../../i18n/language.ts';
 import { ExportModal } from '../../lists/export/export-modal.tsx';
-import { useReader } from '../../transactions/export/use-reader.ts';
-import { MOVEMENT_SUMMING } from './movement-summing.tsx';
-import { movementsHead, movementsPart } from './movements-csv.ts';
-import { type MovementsInput, readMovements } from './read-movements.ts';
+import { useWholeList } from '../../lists/export/use-whole-list.ts';
+import type { Days } from '../../period/days.ts';
+import { BalanceText } from '../totals/balance-text.tsx';
+import { movementsCsv } from './movements-csv.ts';
 import { movementWords } from './words.ts';
+
+/** Lisbon days, and the merchant and the kind where one was chosen. */
+export interface MovementsInput extends Days {
+  merchantId?: string;
+  kind?: MovementKind;
+}
 
 interface MovementsExportProps {
   input: MovementsInput;
@@ -13,25 +22,23 @@ interface MovementsExportProps {
   onClose: () => void;
 }
 
-/** The file of a period's movements. */
-export function MovementsExport({ input, filters, onClose }: MovementsExportProps) {
+/** The file of a period's movements, with their balance. */
+export function MovementsExport({ input, ...modal }: MovementsExportProps) {
   const text = useWords(movementWords);
-  const { language } = useLanguage();
-  const readerOf = useReader();
+  const list = useWholeList('POST /me/movements/search', input, input);
+  const sumsOf = (rows: readonly MovementRow[]) => (
+    <BalanceText balance={balanceOfLines(totalsOfMovements(rows, Infinity).movements)} />
+  );
   return (
     <ExportModal
-      read={readMovements(input)}
-      summing={MOVEMENT_SUMMING}
-      file={{
-        head: movementsHead(language),
-        rowsOf: async (rows) => movementsPart(rows, { language, ...(await readerOf(rows)) }),
-      }}
+      list={list}
+      csvOf={movementsCsv}
+      sumsOf={sumsOf}
       name="movements"
       days={input}
       by={text.period}
       what={text.file.what}
-      {...(filters !== undefined && { filters })}
-      onClose={onClose}
+      {...modal}
     />
   );
 }

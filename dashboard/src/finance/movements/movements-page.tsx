@@ -15,7 +15,7 @@ import { FilterBar } from '../../period/filter-bar.tsx';
 import { usePeriodFilter } from '../../period/use-filter.ts';
 import { totalsWords } from '../totals/words.ts';
 import { useMovementColumns } from './movement-columns.tsx';
-import type { MovementsInput } from './read-movements.ts';
+import type { MovementsInput } from './movements-export.tsx';
 import { movementWords } from './words.ts';
 
 const MovementsExport = lazy(async () => ({ default: (await import('./movements-export.tsx')).MovementsExport }));

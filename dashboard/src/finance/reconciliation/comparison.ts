@@ -2,7 +2,7 @@ import type { MovementRow } from '../../../../functions/dashboard/finance/moveme
 import type { BankLine } from '../../../../functions/finance/bank-file/bank-file.ts';
 import type { Finding as AnyFinding, Result } from '../../../../functions/finance/bank-file/compare.ts';
 import type { Texts } from '../../i18n/words.ts';
-import { type Cell, fileHead, fileRows } from '../../lists/csv-file.ts';
+import { type Cell, csvFile } from '../../lists/csv-file.ts';
 import type { reconciliationWords } from './words.ts';
 
 export type Finding = AnyFinding<MovementRow>;
@@ -82,5 +82,5 @@ export function differencesCsv(differences: readonly Difference[], text: Texts<t
       net: line && line.netCents !== null ? { cents: line.netCents } : null,
     };
   };
-  return fileHead(columns) + fileRows(columns, differences.map(cells));
+  return csvFile(columns, differences.map(cells));
 }

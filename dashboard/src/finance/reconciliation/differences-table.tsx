@@ -47,7 +47,7 @@ export function DifferencesTable({ differences, name }: DifferencesTableProps) {
             <Button
               iconName="download"
               disabled={differences.length === 0}
-              onClick={() => saveFile(name, [differencesCsv(differences, text)])}
+              onClick={() => saveFile(name, differencesCsv(differences, text))}
             >
               {text.csv}
             </Button>

@@ -2,7 +2,7 @@ import { balanceOf, type Totals } from '../../../../functions/finance/totals/tot
 import type { Language } from '../../i18n/languages.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { textsIn } from '../../i18n/words.ts';
-import { type Cell, fileHead, fileRows } from '../../lists/csv-file.ts';
+import { type Cell, csvFile } from '../../lists/csv-file.ts';
 import { movementWords } from '../movements/words.ts';
 import { totalsWords } from './words.ts';
 
@@ -53,5 +53,5 @@ export function totalsCsv({ movements, statuses }: Totals, words: TotalsWords): 
       }),
     ),
   ];
-  return fileHead(csvText.columns) + fileRows(csvText.columns, rows);
+  return csvFile(csvText.columns, rows);
 }

@@ -13,12 +13,12 @@ import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
+import { useReader } from '../../lists/export/use-reader.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import type { Days } from '../../period/days.ts';
 import { FilterBar } from '../../period/filter-bar.tsx';
 import { usePeriodFilter } from '../../period/use-filter.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { useReader } from '../../transactions/export/use-reader.ts';
 import { totalsCsv } from './totals-csv.ts';
 import { TotalsFigures } from './totals-figures.tsx';
 import { MoneyTable, StatusesTable } from './totals-table.tsx';
@@ -40,7 +40,7 @@ export function TotalsPage() {
     const id = merchantId || (isStaff(me) ? undefined : me.merchant?.merchantId);
     const { nameOf, isOfStaff } = await readerOf(id ? [{ merchantId: id }] : []);
     const csv = totalsCsv(totals, { language, isOfStaff, merchantId: id, merchant: id && nameOf(id) });
-    saveFile(`totals-${of}-${days.from}-${days.to}.csv`, [csv]);
+    saveFile(`totals-${of}-${days.from}-${days.to}.csv`, csv);
   };
   const { data, progress } = called;
   return (

@@ -17,7 +17,7 @@ export function UndeliveredFigures({ events, isComplete }: UndeliveredFiguresPro
   const format = useFormat();
   const paid = events.filter(({ event }) => event === EVENT_OF_STATUS.paid);
   const others = events.length - paid.length;
-  const euros = addEuros(...paid.map(({ amount }) => amount));
+  const euros = addEuros(paid.map(({ amount }) => amount));
   return (
     <div className="figures">
       <Figure

@@ -23,7 +23,7 @@ export interface BulkRun extends Counted {
 const NONE: Counted = { count: 0, euros: 0 };
 
 function withPart({ count, euros }: Counted, part: Part): Counted {
-  return { count: count + part.queued, euros: addEuros(euros, part.euros) };
+  return { count: count + part.queued, euros: addEuros([euros, part.euros]) };
 }
 
 /** How many events would be resent now, counted part by part. */

@@ -4,26 +4,22 @@ import Button from '@cloudscape-design/components/button';
 import Modal from '@cloudscape-design/components/modal';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { errorText } from '../../components/error-text.ts';
 import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import type { Days } from '../../period/days.ts';
+import type { Reader } from '../csv-file.ts';
 import { saveFile } from '../save-file.ts';
 import { exportWords } from '../words.ts';
-import { type Gathering, type PartsRun, type ReadPart, useParts } from './use-parts.ts';
+import { useReader } from './use-reader.ts';
+import type { WholeList } from './use-whole-list.ts';
 
-/** How the rows of a list are summed, and what is shown of the sums. */
-export interface Summing<Row, Sums> extends Gathering<Row, Sums> {
-  add: (sums: Sums, rows: readonly Row[]) => Sums;
-  textOf: (sums: Sums) => ReactNode;
-}
-
-interface ExportModalProps<Row, Sums> {
-  read: ReadPart<Row>;
-  summing: Summing<Row, Sums>;
-  /** The beginning of the file, and its lines of some rows. */
-  file: { head: string; rowsOf: (rows: readonly Row[]) => Promise<string> };
+interface ExportModalProps<Row> {
+  list: WholeList<Row>;
+  csvOf: (rows: readonly Row[], reader: Reader) => string;
+  /** What is shown of the sums of the rows. */
+  sumsOf: (rows: readonly Row[]) => ReactNode;
   /** The file's name before its days. */
   name: string;
   days: Days;
@@ -31,41 +27,35 @@ interface ExportModalProps<Row, Sums> {
   by: string;
   /** What the file has. */
   what: string;
-  filters?: string;
+  filters?: string | undefined;
   onClose: () => void;
 }
 
-interface Gathered<Sums> {
-  texts: readonly string[];
-  sums: Sums;
-}
-
-/** Exports a list part by part, and saves it as one file. The name has only the period that was received. */
-export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
-  const { read, summing, file, name, by, what, filters, onClose } = props;
+/** Reads a list to its end and saves it as a file. */
+export function ExportModal<Row extends { merchantId: string | null }>(props: ExportModalProps<Row>) {
+  const { list, csvOf, sumsOf, name, by, what, filters, onClose } = props;
   const text = useWords(exportWords);
   const words = useWords(transactionWords);
   const format = useFormat();
+  const readerOf = useReader();
   const { from, to } = props.days;
-  const save = (texts: readonly string[]) => saveFile(`${name}-${from}-${to}.csv`, texts);
-  const gathering = {
-    none: { texts: [file.head], sums: summing.none },
-    add: async ({ texts, sums }: Gathered<Sums>, rows: readonly Row[]) => ({
-      texts: [...texts, await file.rowsOf(rows)],
-      sums: summing.add(sums, rows),
-    }),
+  const { state, rows } = list;
+  const isDone = state === 'done';
+  const save = async () => saveFile(`${name}-${from}-${to}.csv`, csvOf(rows, await readerOf(rows)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is read.
+  useEffect(() => {
+    if (isDone) void save();
+  }, [isDone]);
+  // What is running is stopped first, and the window shows how far it is.
+  const close = state === 'running' ? list.stop : onClose;
+  const buttons: Record<typeof state, [label: string, act: () => void]> = {
+    idle: [text.start, list.start],
+    running: [text.start, list.start],
+    stopped: [text.resume, list.retry],
+    failed: [text.resume, list.retry],
+    done: [text.saveAgain, () => void save()],
   };
-  const { run, start, resume, stop } = useParts<Row, Gathered<Sums>>(read, gathering, ({ texts }) => save(texts));
-  // A running export is stopped first, and the window shows its result.
-  const close = run.state === 'running' ? stop : onClose;
-  const buttons: Record<typeof run.state, [label: string, act: () => void]> = {
-    idle: [text.start, start],
-    running: [text.start, start],
-    stopped: [text.resume, resume],
-    failed: [text.resume, resume],
-    done: [text.saveAgain, () => save(run.gathered.texts)],
-  };
-  const [label, act] = buttons[run.state];
+  const [label, act] = buttons[state];
   return (
     <Modal
       visible
@@ -76,13 +66,9 @@ export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
             <Button variant="link" onClick={close}>
-              {run.state === 'idle' || run.state === 'running' ? text.stop : words.close}
+              {state === 'idle' || state === 'running' ? text.stop : words.close}
             </Button>
-            <Button
-              variant={run.state === 'done' ? 'normal' : 'primary'}
-              loading={run.state === 'running'}
-              onClick={act}
-            >
+            <Button variant={isDone ? 'normal' : 'primary'} loading={state === 'running'} onClick={act}>
               {label}
             </Button>
           </SpaceBetween>
@@ -95,39 +81,38 @@ export function ExportModal<Row, Sums>(props: ExportModalProps<Row, Sums>) {
           {text.period(by, format.day(from), format.day(to))}
         </Box>
         {filters !== undefined && <Box color="text-body-secondary">{filters}</Box>}
-        <Progress run={run} sums={summing.textOf(run.gathered.sums)} />
+        <Progress list={list} />
+        {isDone && rows.length > 0 && <div>{sumsOf(rows)}</div>}
       </SpaceBetween>
     </Modal>
   );
 }
 
-function Progress({ run, sums }: { run: PartsRun<unknown>; sums: ReactNode }) {
+function Progress({ list }: { list: WholeList<unknown> }) {
   const text = useWords(exportWords);
   const format = useFormat();
   const language = useLanguage();
-  const { state, rows, share, scannedUntil, merchants, error } = run;
+  const { state, rows, share, until, merchants, error } = list;
+  const count = text.rows(format.count(rows.length), rows.length === 1);
   if (state === 'idle') return null;
-  const count = text.rows(format.count(rows), rows === 1);
   if (state === 'failed' && error) {
     const { title, what } = errorText(error, language);
     return (
       <Alert type="error" header={title}>
-        {what} {scannedUntil === null ? text.failedAtStart : text.failed(count)}
+        {what} {until === null ? text.failedAtStart : text.failed(count)}
       </Alert>
     );
   }
   if (state === 'stopped') return <Alert type="info">{text.stopped(count)}</Alert>;
-  const going = scannedUntil === null ? text.starting : text.going(count, format.time(scannedUntil), merchants);
+  const isDone = state === 'done';
+  const going = until === null ? text.starting : text.going(count, format.time(until), merchants);
   return (
-    <>
-      <ProgressBar
-        label={text.progress}
-        value={share * 100}
-        status={state === 'done' ? 'success' : 'in-progress'}
-        resultText={text.done(count)}
-        additionalInfo={state === 'done' ? undefined : going}
-      />
-      {state === 'done' && rows > 0 && <div>{sums}</div>}
-    </>
+    <ProgressBar
+      label={text.progress}
+      value={isDone ? 100 : share * 100}
+      status={isDone ? 'success' : 'in-progress'}
+      resultText={text.done(count)}
+      additionalInfo={isDone ? undefined : going}
+    />
   );
 }

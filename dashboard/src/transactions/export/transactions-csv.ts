@@ -1,25 +1,14 @@
-import type { ExportRow } from '../../../../functions/dashboard/transactions/transactions-export.ts';
-import type { Language } from '../../i18n/languages.ts';
+import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { textsIn } from '../../i18n/words.ts';
-import { type Cell, dayCell, eurosCell, fileHead, fileRows, type Reader, timeCell } from '../../lists/csv-file.ts';
+import { type Cell, csvFile, dayCell, eurosCell, type Reader, timeCell } from '../../lists/csv-file.ts';
 import { exportWords } from '../../lists/words.ts';
 
-/** The language of the file, and who reads it. */
-export interface FileReader extends Reader {
-  language: Language;
-}
-
-/** The beginning of the file. */
-export function csvHead(language: Language): string {
-  return fileHead(textsIn(exportWords, language).columns);
-}
-
-/** The rows of one part of the export. */
-export function csvPart(rows: readonly ExportRow[], { language, nameOf, isOfStaff }: FileReader): string {
+/** The file of transactions. */
+export function transactionsCsv(rows: readonly TransactionRow[], { language, nameOf, isOfStaff }: Reader): string {
   const text = textsIn(exportWords, language);
   const words = textsIn(transactionWords, language);
-  const cells = (row: ExportRow): Record<keyof typeof text.columns, Cell> => ({
+  const cells = (row: TransactionRow): Record<keyof typeof text.columns, Cell> => ({
     transactionId: row.transactionId,
     merchantId: row.merchantId,
     merchant: nameOf(row.merchantId) ?? null,
@@ -36,9 +25,9 @@ export function csvPart(rows: readonly ExportRow[], { language, nameOf, isOfStaf
     reference: row.mb?.reference ?? null,
     bankAccount: isOfStaff ? row.bankAccount : null,
     bankId: row.bankId,
-    event: row.event && words.event[row.event],
-    delivery: row.delivery && words.delivery[row.delivery],
-    attempts: row.attempts === null ? null : { count: row.attempts },
+    event: row.delivery && words.event[row.delivery.event],
+    delivery: row.delivery && words.delivery[row.delivery.state],
+    attempts: row.delivery && { count: row.delivery.attempts },
   });
-  return fileRows(text.columns, rows.map(cells));
+  return csvFile(text.columns, rows.map(cells));
 }

@@ -1,14 +1,15 @@
+import Box from '@cloudscape-design/components/box';
+import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MovementsExport } from '../../finance/movements/movements-export.tsx';
 import { movementWords } from '../../finance/movements/words.ts';
-import { useLanguage, useWords } from '../../i18n/language.ts';
+import { addEuros } from '../../i18n/add-euros.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { ExportModal } from '../../lists/export/export-modal.tsx';
+import { useWholeList } from '../../lists/export/use-whole-list.ts';
 import { exportWords } from '../../lists/words.ts';
 import { filterCount, type ListRequest } from '../list/list-request.ts';
-import { readTransactions } from './read-transactions.ts';
-import { TRANSACTION_SUMMING } from './transaction-summing.tsx';
-import { csvHead, csvPart } from './transactions-csv.ts';
-import { useReader } from './use-reader.ts';
+import { transactionsCsv } from './transactions-csv.ts';
 
 interface TransactionsExportProps {
   request: ListRequest;
@@ -28,22 +29,39 @@ export function TransactionsExport({ request, onClose }: TransactionsExportProps
 function CreatedExport({ request, onClose }: TransactionsExportProps) {
   const text = useWords(exportWords);
   const words = useWords(transactionWords);
-  const { language } = useLanguage();
-  const readerOf = useReader();
+  const { period, ...filtered } = request;
+  const list = useWholeList('POST /me/transactions/search', { find: { period }, ...filtered }, period);
   return (
     <ExportModal
-      read={readTransactions(request)}
-      summing={TRANSACTION_SUMMING}
-      file={{
-        head: csvHead(language),
-        rowsOf: async (rows) => csvPart(rows, { language, ...(await readerOf(rows)) }),
-      }}
+      list={list}
+      csvOf={transactionsCsv}
+      sumsOf={(rows) => <Sums rows={rows} />}
       name="transactions-created"
-      days={request.period}
+      days={period}
       by={words.find.created}
       what={text.what}
       filters={text.withFilters(filterCount(request))}
       onClose={onClose}
     />
+  );
+}
+
+/** The amounts of all, and what was received for those that were paid. */
+function Sums({ rows }: { rows: readonly TransactionRow[] }) {
+  const text = useWords(exportWords);
+  const format = useFormat();
+  const received = rows.flatMap((row) => row.received ?? []);
+  const sum = (of: typeof text.sum, euros: readonly number[]) =>
+    of(format.count(euros.length), euros.length === 1, format.euros(addEuros(euros)));
+  return (
+    <>
+      <Box variant="strong" display="block">
+        {sum(
+          text.sum,
+          rows.map(({ amount }) => amount),
+        )}
+      </Box>
+      <Box display="block">{sum(text.sumPaid, received)}</Box>
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
 import type { Days } from '../../period/days.ts';
 
-/** What a list shows and exports: a period, one merchant or all, and filters. */
-export type ListRequest = Omit<DashboardApi['POST /me/transactions/export']['input'], 'cursor'>;
-type Filters = NonNullable<ListRequest['filters']>;
+type Search = DashboardApi['POST /me/transactions/search']['input'];
+type Filters = NonNullable<Search['filters']>;
 type Values<Name extends keyof Filters> = Extract<Filters[Name], readonly unknown[]>[number];
 
 export const STATUS_FILTERS: readonly Values<'statuses'>[] = ['pending', 'paid', 'failed', 'cancelled'];
@@ -27,6 +26,11 @@ export function chosen<Value extends string>(
   values: readonly Value[],
 ): Value | undefined {
   return values.find((value) => value === query.get(name));
+}
+
+/** What a list shows and exports: a period, one merchant or all, and filters. */
+export interface ListRequest extends Pick<Search, 'merchantId' | 'filters'> {
+  period: { by: 'created' | 'paid' } & Days;
 }
 
 /** What the address asks for, in a period: by creation where it does not say by payment. */

@@ -1,6 +1,7 @@
 import { loadMerchants, reloadMerchants } from '../../accounts/merchants.tsx';
-import type { Reader } from '../../lists/csv-file.ts';
+import { useLanguage } from '../../i18n/language.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
+import type { Reader } from '../csv-file.ts';
 
 /**
  * Who exports a file, with the names of the merchants in `rows`: loaded first, and again where a merchant is newer than
@@ -8,12 +9,13 @@ import { isStaff, useMe } from '../../session/session-context.ts';
  */
 export function useReader(): (rows: readonly { merchantId: string | null }[]) => Promise<Reader> {
   const me = useMe();
+  const { language } = useLanguage();
   return async (rows) => {
-    if (!isStaff(me)) return { nameOf: () => me.merchant?.name, isOfStaff: false };
+    if (!isStaff(me)) return { language, nameOf: () => me.merchant?.name, isOfStaff: false };
     let merchants = await loadMerchants();
     const nameOf = (merchantId: string) => merchants.accounts.find((each) => each.merchantId === merchantId)?.name;
     const isNamed = rows.every(({ merchantId }) => merchantId === null || nameOf(merchantId) !== undefined);
     if (!isNamed && merchants.isComplete) merchants = await reloadMerchants();
-    return { nameOf, isOfStaff: true };
+    return { language, nameOf, isOfStaff: true };
   };
 }
