@@ -1,11 +1,11 @@
 import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { AccountRow } from '../../../functions/dashboard/accounts/account.ts';
 import { type ApiError, apiErrorOf } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { hrefOf } from '../components/inner-links.ts';
-import { ErrorState, type Received } from '../components/states.tsx';
+import { ErrorState } from '../components/states.tsx';
 import { useWords } from '../i18n/language.ts';
 import { accountTitle } from './account-title.ts';
 import { merchantNameWords } from './merchant-name-words.ts';
@@ -21,7 +21,6 @@ export interface Merchants {
 
 let known: Merchants = { accounts: [], isComplete: false, error: undefined };
 let gathering: Promise<Merchants> | undefined;
-let isUnderWay = false;
 let loads = 0;
 const listeners = new Set<() => void>();
 
@@ -41,7 +40,7 @@ export function useMerchantStore(): Merchants {
 
 /** Resolves when the accounts are loaded: the first caller starts the call, also after a failure. Never rejects. */
 export function loadMerchants(): Promise<Merchants> {
-  if (!gathering || (known.error && !isUnderWay)) gathering = gather();
+  gathering ??= gather();
   return gathering;
 }
 
@@ -51,23 +50,9 @@ export function reloadMerchants(): Promise<Merchants> {
   return gathering;
 }
 
-/** The accounts as of now, for a page that lists them: calls again, unless a call is under way. */
-export function useFreshMerchants(): Received<Merchants> {
-  const merchants = useMerchantStore();
-  const [isLoading, setLoading] = useState(true);
-  useEffect(() => {
-    void (isUnderWay ? loadMerchants() : reloadMerchants()).finally(() => setLoading(false));
-  }, []);
-  const error = isLoading ? undefined : merchants.error;
-  // After a failure the accounts are those of the load before.
-  const data = isLoading || error ? undefined : merchants;
-  return { data, error, isLoading, retry: () => void reloadMerchants() };
-}
-
 /** An answer that a newer request has overtaken changes nothing: the newer one's is awaited. */
 async function gather(): Promise<Merchants> {
   loads += 1;
-  isUnderWay = true;
   const own = loads;
   let next: Merchants;
   try {
@@ -77,7 +62,7 @@ async function gather(): Promise<Merchants> {
     next = { ...known, error: apiErrorOf(error) };
   }
   if (own !== loads) return loadMerchants();
-  isUnderWay = false;
+  if (next.error) gathering = undefined;
   known = next;
   for (const listener of listeners) listener();
   return next;

@@ -2,11 +2,19 @@ import './home.css';
 import Box from '@cloudscape-design/components/box';
 import Link from '@cloudscape-design/components/link';
 import type { ReactNode } from 'react';
+import type { Input } from '../api/client.ts';
 import { hrefOf } from '../components/inner-links.ts';
 import { Panel } from '../components/panel.tsx';
 import { isAnswered, Loading, type Received } from '../components/states.tsx';
 import { useWords } from '../i18n/language.ts';
+import { type ListRoute, type RowOf, type Scanned, useList } from '../lists/use-list.ts';
 import { homeWords } from './words.ts';
+
+/** A list for its figures: without data until all of it was read, or as much as one load reads. */
+export function useFigures<R extends ListRoute>(route: R, input: Input<R>): Scanned<RowOf<R>> {
+  const list = useList(route, input, { minRows: Infinity });
+  return { ...list, data: list.isLoading ? undefined : list.data };
+}
 
 interface SectionProps<Data> {
   title: string;
@@ -14,17 +22,15 @@ interface SectionProps<Data> {
   to?: string;
   of: Received<Data>;
   /** Over what the figures are counted. */
-  over: (data: Data) => ReactNode;
-  /** Below all of the figures: what is done about them, or nothing. */
-  action?: (data: Data) => ReactNode;
+  over: string;
+  /** Below all of the figures: what is done about them. */
+  action?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** A part of the home page: figures of one call, over what they are counted, and the way to the details. */
 export function Section<Data>({ title, to, of, over, action, children }: SectionProps<Data>) {
   const { details } = useWords(homeWords);
-  const { data } = of;
-  const reserved = (room: string) => (isAnswered(of) ? undefined : room);
   return (
     <Panel
       fitHeight
@@ -38,16 +44,12 @@ export function Section<Data>({ title, to, of, over, action, children }: Section
       }
       footer={
         <Box color="text-body-secondary" fontSize="body-s">
-          <div className={reserved('home-over')}>{data !== undefined && over(data)}</div>
-          {action && (
-            <div className="home-action">
-              <div className={reserved('home-button')}>{data !== undefined && action(data)}</div>
-            </div>
-          )}
+          {over}
+          {action !== undefined && <div className="home-action">{action}</div>}
         </Box>
       }
     >
-      <div className={reserved('home-section')}>
+      <div className={isAnswered(of) ? undefined : 'home-section'}>
         <Loading of={of}>{children}</Loading>
       </div>
     </Panel>

@@ -2,21 +2,13 @@ import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactNode } from 'react';
-import { serviceNow } from '../api/service-time.ts';
-import { type Called, useCall } from '../api/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import { hrefOf } from '../components/inner-links.ts';
 import { Panel } from '../components/panel.tsx';
 import { Loading } from '../components/states.tsx';
 import { useWords } from '../i18n/language.ts';
-import { FIRST_DAY, today } from '../period/days.ts';
 import { useMe } from '../session/session-context.ts';
 import { homeWords } from './words.ts';
-
-/** Whether the merchant has been paid yet: its first payment. */
-export function useFirstPayment(): Called<'POST /me/transactions/search'> {
-  const find = { period: { by: 'paid' as const, from: FIRST_DAY, to: today(serviceNow()) } };
-  return useCall('POST /me/transactions/search', { find, limit: 1 });
-}
 
 /** The steps to the first payment. */
 export function SetUp() {

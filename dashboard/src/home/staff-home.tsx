@@ -1,15 +1,10 @@
-import './home.css';
-import { useFreshMerchants } from '../accounts/merchants.tsx';
 import { Figure } from '../components/figure.tsx';
 import { exceptionWords } from '../finance/exceptions/words.ts';
-import { UndeliveredFigures } from '../finance/undelivered/undelivered-figures.tsx';
-import { undeliveredWords } from '../finance/undelivered/words.ts';
 import { addEuros } from '../i18n/add-euros.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
-import { useList } from '../lists/use-list.ts';
 import { hasRole, useMe } from '../session/session-context.ts';
-import { PaidTotals } from './paid-totals.tsx';
-import { Section } from './section.tsx';
+import { PaidTotals, Undelivered } from './parts.tsx';
+import { Section, useFigures } from './section.tsx';
 import { homeWords } from './words.ts';
 
 /** Finance's home page; for operators also the accounts that await approval. Each figure is that of the page it links to. */
@@ -25,41 +20,17 @@ export function StaffHome() {
   );
 }
 
-function Undelivered() {
-  const text = useWords(homeWords);
-  const words = useWords(undeliveredWords);
-  const format = useFormat();
-  const list = useList('POST /me/undelivered/search', {}, { minRows: Infinity });
-  const { isComplete, isLoading, data } = list;
-  return (
-    <Section
-      title={words.title}
-      to="/finance/undelivered"
-      of={{ ...list, data: isLoading ? undefined : data }}
-      over={({ length }) => (isComplete ? text.allMerchants : text.scannedOver(format.count(length)))}
-    >
-      {(events) => <UndeliveredFigures events={events} isComplete={isComplete} />}
-    </Section>
-  );
-}
-
 function Exceptions() {
   const text = useWords(homeWords);
   const words = useWords(exceptionWords);
   const format = useFormat();
-  const list = useList('POST /me/exceptions/search', { state: 'open' }, { minRows: Infinity });
-  const { isComplete, isLoading, data } = list;
+  const list = useFigures('POST /me/exceptions/search', { state: 'open' });
+  const bounded = (figure: string) => format.bounded(figure, list.isComplete);
   return (
-    <Section
-      title={words.title}
-      to="/finance/exceptions"
-      of={{ ...list, data: isLoading ? undefined : data }}
-      over={() => (isComplete ? text.allMerchants : words.partial)}
-    >
-      {(exceptions) => (
-        <Figure label={words.open} value={format.bounded(format.count(exceptions.length), isComplete)}>
-          {words.otherMoney}:{' '}
-          {format.bounded(format.euros(addEuros(exceptions.map(({ received }) => received ?? 0))), isComplete)}
+    <Section title={words.title} to="/finance/exceptions" of={list} over={text.exceptionsOver}>
+      {(rows) => (
+        <Figure label={words.state.open} value={bounded(format.count(rows.length))}>
+          {words.otherMoney}: {bounded(format.euros(addEuros(rows.map(({ received }) => received ?? 0))))}
         </Figure>
       )}
     </Section>
@@ -69,20 +40,17 @@ function Exceptions() {
 function WaitingAccounts() {
   const text = useWords(homeWords);
   const format = useFormat();
-  const merchants = useFreshMerchants();
+  const list = useFigures('POST /finance/accounts/search', { status: 'pending', first: 'oldest' });
   return (
-    <Section title={text.waiting} to="/accounts?status=pending" of={merchants} over={() => text.waitingOver}>
-      {({ accounts, isComplete }) => {
-        // Those that wait come first, the newest on top.
-        const waiting = accounts.filter(({ status }) => status === 'pending');
-        const oldest = waiting.at(-1);
-        const isAll = isComplete || waiting.length < accounts.length;
-        return (
-          <Figure label={text.waitingFor} value={format.bounded(format.count(waiting.length), isAll)}>
-            {oldest && isAll && text.waitingSince(format.time(oldest.createdAt))}
-          </Figure>
-        );
-      }}
+    <Section title={text.waiting} to="/accounts?status=pending" of={list} over={text.waitingOver}>
+      {([oldest, ...others]) => (
+        <Figure
+          label={text.waitingFor}
+          value={format.bounded(format.count(others.length + (oldest ? 1 : 0)), list.isComplete)}
+        >
+          {oldest && text.waitingSince(format.time(oldest.createdAt))}
+        </Figure>
+      )}
     </Section>
   );
 }

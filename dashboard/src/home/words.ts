@@ -35,18 +35,10 @@ export const homeWords = words({
   resendAll: [(events: string) => `Resend all (${events})…`, (events: string) => `Reenviar todos (${events})…`],
 
   exceptions: ['Exceptions in your payments', 'Exceções nos seus pagamentos'],
-  exceptionsOver: [
-    (count: string, isOne: boolean) => `${count} open ${isOne ? 'exception' : 'exceptions'}, all time.`,
-    (count: string, isOne: boolean) => `${count} ${isOne ? 'exceção' : 'exceções'} em aberto, desde sempre.`,
-  ],
+  exceptionsOver: ['All open exceptions, all time.', 'Todas as exceções em aberto, desde sempre.'],
   exceptionsNone: ['No open exceptions.', 'Sem exceções em aberto.'],
   opened: [(at: string) => `Open since ${at}.`, (at: string) => `Em aberto desde ${at}.`],
 
-  allMerchants: ['All merchants, all time.', 'Todos os comerciantes, desde sempre.'],
-  scannedOver: [
-    (count: string) => `Over the first ${count} events.`,
-    (count: string) => `Dos primeiros ${count} eventos.`,
-  ],
   waiting: ['Accounts waiting for approval', 'Contas à espera de aprovação'],
   waitingFor: ['Waiting', 'À espera'],
   waitingSince: [

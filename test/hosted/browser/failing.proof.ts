@@ -28,12 +28,9 @@ test.for(CALLING)(NAME, async (shown, { story, seat }) => {
   expectProblem(/^500 /);
   const path = pathOf(shown, story);
   const { act } = shown;
-  // How many await approval.
-  const countsAccounts = shown.name === 'home-operator';
   const visit = {
     page,
-    go: () => (shown.isCached || countsAccounts ? open(path) : go(path)),
-    countsAccounts,
+    go: () => (shown.isCached ? open(path) : go(path)),
     ready: () => page.getByText(shown.ready).first().waitFor(),
     act: act && ACTING.includes(shown.name) ? () => act(page) : undefined,
     at: CALLING.indexOf(shown) + 1,

@@ -19,8 +19,6 @@ interface Visit {
   ready(): Promise<void>;
   /** What has to be done before the page calls anything for what it shows. */
   act?: (() => Promise<void>) | undefined;
-  /** Shows a figure of the list that others take the merchants' names from. */
-  countsAccounts: boolean;
   /** Which of its calls fails. */
   at: number;
   /** Whether all of its calls fail too, and it is tried again. */
@@ -33,9 +31,8 @@ interface Visit {
  * not bring everything back.
  */
 export async function faultsOf(visit: Visit): Promise<string[]> {
-  const { page, go, ready, act, countsAccounts, at, isRecovering } = visit;
-  const others = countsAccounts ? ['GET /me?language=en'] : ONCE;
-  const isOwn = (call: string) => !others.includes(call);
+  const { page, go, ready, act, at, isRecovering } = visit;
+  const isOwn = (call: string) => !ONCE.includes(call);
   const network = await networkOf(page);
   const come = async () => {
     await go();
