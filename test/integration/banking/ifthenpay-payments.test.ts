@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import {
   callbackQuery,
   listing,
@@ -9,7 +9,6 @@ import {
   recorded,
 } from '../../rig/banks/scripted-ifthenpay.ts';
 import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
-import { errorOf } from '../../rig/payment-calls.ts';
 import { begunOn, callBack, calls, dependencies, rig, sweep, test } from '../../rig/payments.ts';
 import { stored, storedItem } from '../../rig/stored-payments.ts';
 import { itemSize } from '../../support/measures/item-size.ts';
@@ -31,21 +30,6 @@ describe('a push by ifthenpay', () => {
     expect(await dependencies.transactions.readPointer('ifthenpay-1', attempts[0]?.bankId ?? '')).toBe(transactionId);
     expect(await dependencies.transactions.readPointer('ifthenpay-2', attempts[0]?.bankId ?? '')).toBeUndefined();
     expect(dependencies.polls).toEqual([{ message: { transactionId, index: 0, done: 0 }, delayS: 5 }]);
-  });
-
-  test('repeated to the same phone has the same answer and is sent once', async () => {
-    const transactionId = await begunOn();
-    await calls.mbway(transactionId);
-    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
-    expect(rig.provider.seenAt('push')).toHaveLength(1);
-  });
-
-  test('to a phone without MB WAY is refused naming the phone, and another phone is accepted', async () => {
-    const transactionId = await begunOn();
-    rig.provider.script('push', recorded('push-accepted', { Status: '113' }));
-    expect(errorOf(await calls.mbway(transactionId))).toContain('phoneNumber');
-    rig.provider.script('push', recorded('push-accepted'));
-    expect((await calls.mbway(transactionId, '936000000')).statusCode).toBe(200);
   });
 });
 
@@ -90,14 +74,6 @@ describe('a push whose answer is lost', () => {
     await sweep();
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'cancelled' });
   });
-
-  test('stays pending while the list of payments is unavailable, for any time', async () => {
-    const transactionId = await lostPush();
-    rig.provider.script('payments', recorded('payments-bad-key'));
-    rig.time.nowMs = NOW_MS + HOUR_MS;
-    await sweep();
-    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending' });
-  });
 });
 
 describe('a reference by ifthenpay', () => {
@@ -122,14 +98,6 @@ describe('a reference by ifthenpay', () => {
     rig.time.nowMs = NOW_MS + 31_000;
     expect((await calls.multibanco(transactionId)).statusCode).toBe(200);
     expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 1, mb: { reference: '123456789' } });
-  });
-
-  test('without a payment in the list is cancelled a quarter of an hour after its day', async () => {
-    const transactionId = await begunOn();
-    await calls.multibanco(transactionId);
-    rig.time.nowMs = Date.parse('2026-02-15T23:59:59Z') + 15 * MINUTE_MS;
-    await sweep();
-    expect(await stored(rig, transactionId)).toMatchObject({ status: 'cancelled' });
   });
 });
 

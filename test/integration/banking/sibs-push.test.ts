@@ -89,11 +89,6 @@ describe('a push', () => {
     expect(ids.map((id: string) => id.length)).toEqual([30, 30]);
   });
 
-  test('is not sent when another call has the claim', async () => {
-    expect(await bankAgainst(sibs).startPush(PUSH, async () => false)).toEqual({ kind: 'claim-lost' });
-    expect(sibs.seenAt('purchase')).toHaveLength(0);
-  });
-
   test('is not sent when the claim cannot be written', async () => {
     const lost = bankAgainst(sibs).startPush(PUSH, () => Promise.reject(new Error('table away')));
     await expect(lost).rejects.toThrow('table away');

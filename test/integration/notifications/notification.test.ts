@@ -8,7 +8,7 @@ import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
 import { apiEvent } from '../../rig/api-event.ts';
 import { sibsNotification } from '../../rig/banks/bank-script.ts';
 import { notify, paymentCalls, receive } from '../../rig/payment-calls.ts';
-import { calls, dependencies, issued, pushed, rig, test } from '../../rig/payments.ts';
+import { calls, dependencies, pushed, rig, test } from '../../rig/payments.ts';
 import { exceptionsOf, putTransaction, stored } from '../../rig/stored-payments.ts';
 import { keyOf } from '../../rig/transactions.ts';
 
@@ -49,32 +49,6 @@ describe('D20: a notification is acknowledged exactly as SIBS requires:', () => 
     expect(await stored(rig, transaction.transactionId)).toEqual(once);
     expect(once.settlements).toHaveLength(1);
     expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
-  });
-
-  test.each([
-    ['Pending', { status: 'Pending' }],
-    ['declined', { status: 'Declined', statusCode: 'E0500' }],
-    ['timed out', { status: 'Timeout' }],
-  ] as const)('%s after paid changes nothing (invariant 1)', async (_, facts) => {
-    const transaction = await pushed();
-    await notify(dependencies, transaction);
-    const paid = await stored(rig, transaction.transactionId);
-    expect((await notify(dependencies, transaction, { ...facts, notificationId: 'notice-2' })).statusCode).toBe(200);
-    expect(await stored(rig, transaction.transactionId)).toEqual(paid);
-  });
-
-  test('the generation of a reference reports no money', async () => {
-    const transaction = await issued();
-    const answer = await notify(dependencies, transaction, { method: 'REFERENCE', status: 'Pending' });
-    expect(answer.statusCode).toBe(200);
-    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
-  });
-
-  test('an annulment reported as Success reports no money', async () => {
-    const transaction = await pushed();
-    const answer = await notify(dependencies, transaction, { paymentType: 'CAUT' });
-    expect(answer.statusCode).toBe(200);
-    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
   });
 
   test('a decline of an ended attempt changes nothing, its success is money (D9)', async () => {

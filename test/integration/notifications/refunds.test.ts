@@ -86,12 +86,6 @@ describe('D9: money that the bank reports as returned', () => {
     await Promise.all([...parts, ...parts].map((part) => returned(transaction, part)));
     expect((await money(transaction)).returned).toEqual(parts.map(() => 100));
   });
-
-  test.each(['Declined', 'Pending'] as const)('that is %s is acknowledged and not recorded', async (status) => {
-    const transaction = await paid();
-    expect(await returned(transaction, { status })).toBe(200);
-    expect((await money(transaction)).returned).toEqual([]);
-  });
 });
 
 describe('a refund of an unpaid transaction', () => {

@@ -29,74 +29,27 @@ const pending = (...beside: string[]) => ({ status: 'pending', received: undefin
 const at = (paidAt: string) => ({ paidAt: `2026-02-12T${paidAt}Z` });
 
 describe('of a start of 10.00 whose bank is silent', () => {
-  const cases: [string, Facts[], number, object][] = [
+  const of = (euros: number, name: Facts = S1) => ({ ...name, euros });
+  const dollars = { ...S1, currency: 'USD' };
+  test.each<[string, Facts[], number, object]>([
     ['exactly that', [S1, S1], 0, paid(1_000)],
-    [
-      'more, twice',
-      [
-        { ...S1, euros: 15 },
-        { ...S1, euros: 15 },
-      ],
-      1,
-      paid(1_500, 'overpaid'),
-    ],
-    [
-      'less',
-      [
-        { ...S1, euros: 4 },
-        { ...S1, euros: 4 },
-      ],
-      1,
-      pending('underpaid 400'),
-    ],
-    ['a part', [{ ...S1, euros: 4, status: 'Partial' }], 1, pending('underpaid 400')],
+    ['more, twice', [of(15), of(15)], 1, paid(1_500, 'overpaid')],
+    ['less', [of(4), of(4)], 1, pending('underpaid 400')],
+    ['a part', [{ ...of(4), status: 'Partial' }], 1, pending('underpaid 400')],
     ['a part that is called one', [{ ...S1, status: 'Partial' }], 1, pending('underpaid 1000')],
-    [
-      'two equal parts',
-      [
-        { ...S1, euros: 3 },
-        { ...S2, euros: 3 },
-      ],
-      2,
-      pending('underpaid 300', 'underpaid 300'),
-    ],
-    ['less, then the rest', [{ ...S1, euros: 4 }, S2, { ...S1, euros: 4 }], 1, paid(1_000, 'underpaid 400')],
+    ['two equal parts', [of(3), of(3, S2)], 2, pending('underpaid 300', 'underpaid 300')],
+    ['less, then the rest', [of(4), S2, of(4)], 1, paid(1_000, 'underpaid 400')],
     ['a second payment', [S1, S2, S1, S2], 0, paid(1_000, 'paid-twice 1000')],
-    ['a second one of less', [S1, { ...S2, euros: 4 }], 1, paid(1_000, 'paid-twice 400')],
+    ['a second one of less', [S1, of(4, S2)], 1, paid(1_000, 'paid-twice 400')],
     ['without an id, by its time as written', [at('19:00:00.000'), at('19:00:00.000')], 0, paid(1_000)],
     ['without an id, at two times', [at('19:00:00.000'), at('19:00:00.001')], 0, paid(1_000, 'paid-twice 1000')],
-    ['other cents of the payment', [S1, { ...S1, euros: 9.99 }], 1, paid(1_000, 'unclear-payment')],
-    [
-      'other cents of a part',
-      [
-        { ...S1, euros: 4 },
-        { ...S1, euros: 3 },
-      ],
-      2,
-      pending('unclear-payment', 'underpaid 400'),
-    ],
-    ['other cents of a part, which pay', [{ ...S1, euros: 4 }, S1, S1], 1, paid(1_000)],
-    [
-      'other cents of a part, which are more',
-      [
-        { ...S1, euros: 4 },
-        { ...S1, euros: 15 },
-      ],
-      2,
-      paid(1_500, 'overpaid'),
-    ],
-    [
-      'dollars',
-      [
-        { ...S1, currency: 'USD' },
-        { ...S1, currency: 'USD' },
-      ],
-      2,
-      pending('unclear-payment'),
-    ],
+    ['other cents of the payment', [S1, of(9.99)], 1, paid(1_000, 'unclear-payment')],
+    ['other cents of a part', [of(4), of(3)], 2, pending('unclear-payment', 'underpaid 400')],
+    ['other cents of a part, which pay', [of(4), S1, S1], 1, paid(1_000)],
+    ['other cents of a part, which are more', [of(4), of(15)], 2, paid(1_500, 'overpaid')],
+    ['dollars', [dollars, dollars], 2, pending('unclear-payment')],
     ['a card', [{ ...S1, ...CARD }], 1, pending('unclear-payment')],
-  ];
-  test.each(cases)('%s', async (_, reports, inquiries, expected) => {
+  ])('%s', async (_, reports, inquiries, expected) => {
     const transaction = await pushed();
     for (const facts of reports) await report(transaction, facts);
     expect(await money(transaction)).toMatchObject(expected);

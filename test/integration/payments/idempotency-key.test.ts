@@ -8,6 +8,7 @@ import { CALLER_CONTEXT, STRANGER } from '../../rig/api-event.ts';
 import { startLossyProxy } from '../../rig/lossy-proxy.ts';
 import { errorOf, notify, paymentCalls } from '../../rig/payment-calls.ts';
 import { calls, dependencies, dependenciesOf, rig, test } from '../../rig/payments.ts';
+import { seeOperations } from '../../rig/seen-operations.ts';
 import { stored } from '../../rig/stored-payments.ts';
 import { ACCOUNT, TABLES } from '../../rig/tables.ts';
 
@@ -54,45 +55,12 @@ describe('init with an Idempotency-Key', () => {
     expect(await created(orderId)).toHaveLength(1);
   });
 
-  test.each<[string, (body: ReturnType<typeof order>) => object]>([
-    ['amount', (body) => ({ ...body, amount: 10.51 })],
-    ['order id', (body) => ({ ...body, orderId: `${body.orderId} ` })],
-  ])('refuses another %s under the same key, and creates nothing', async (_, changed) => {
-    const body = order();
-    const headers = headersWith(newKey());
-    await calls.init(body, { headers });
-    const other = changed(body) as ReturnType<typeof order>;
-    const refused = await calls.init(other, { headers });
-    expect([refused.statusCode, errorOf(refused)]).toEqual([400, expect.stringMatching(/^Idempotency-Key was used/)]);
-    expect(await created(other.orderId)).toHaveLength(other.orderId === body.orderId ? 1 : 0);
-    expect((await calls.init(body, { headers })).statusCode).toBe(200);
-  });
-
   test('does not use up the key of a refused body', async () => {
     const body = order();
     const headers = headersWith(newKey());
     expect((await calls.init({ ...body, amount: 0 }, { headers })).statusCode).toBe(400);
     expect((await calls.init(body, { headers })).statusCode).toBe(200);
     expect(await created(body.orderId)).toHaveLength(1);
-  });
-
-  test.each(['', 'a b', 'chave-é', 'x'.repeat(256)])(
-    'refuses the key %j, naming it, and creates nothing',
-    async (key) => {
-      const body = order();
-      const refused = await calls.init(body, { headers: headersWith(key) });
-      expect([refused.statusCode, errorOf(refused)]).toEqual([400, expect.stringMatching(/^Idempotency-Key must be/)]);
-      expect(await created(body.orderId)).toEqual([]);
-    },
-  );
-
-  test.each(['!', '~', 'x'.repeat(255)])('accepts the key %s', async (key) => {
-    const body = order();
-    const authorizer = { ...CALLER_CONTEXT, merchantId: `mer_${randomText(20)}` };
-    const answers = [await calls.init(body, { headers: headersWith(key), authorizer })];
-    answers.push(await calls.init(body, { headers: headersWith(key), authorizer }));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(answers[1]?.body).toEqual(answers[0]?.body);
   });
 
   test('belongs to one merchant', async () => {
@@ -140,24 +108,15 @@ describe('init with an Idempotency-Key', () => {
     }
   });
 
-  test('answers the transaction for 24 hours by our clock, and then refuses every body with the day', async () => {
+  test('answers the transaction for 24 hours by our clock, and is refused after them', async () => {
     const body = order();
     const headers = headersWith(newKey());
     const first = await calls.init(body, { headers });
-    const createdAt = rig.time.nowMs;
-    rig.time.nowMs = createdAt + DAY_MS - 1;
+    rig.time.nowMs += DAY_MS - 1;
     expect((await calls.init(body, { headers })).body).toEqual(first.body);
-    for (const laterMs of [DAY_MS, 365 * DAY_MS]) {
-      rig.time.nowMs = createdAt + laterMs;
-      for (const sent of [body, { ...body, amount: 99 }, order()]) {
-        const refused = await calls.init(sent, { headers });
-        const text = 'Idempotency-Key was used on 2026-02-12: send a new key';
-        expect([refused.statusCode, errorOf(refused)]).toEqual([400, text]);
-        if (sent.orderId !== body.orderId) expect(await created(sent.orderId)).toEqual([]);
-      }
-    }
+    rig.time.nowMs += 1;
+    expect(errorOf(await calls.init(body, { headers }))).toBe('Idempotency-Key was used on 2026-02-12: send a new key');
     expect(await created(body.orderId)).toEqual([first.body.transactionId]);
-    expect((await calls.init(body, { headers: headersWith(newKey()) })).statusCode).toBe(200);
   });
 
   test('answers a transaction that has been started and paid, and changes nothing of it', async () => {
@@ -207,22 +166,15 @@ describe('init with an Idempotency-Key', () => {
   });
 
   test('costs nothing: with it and without, init is one write', async () => {
-    const sent: string[] = [];
     const client = new DynamoDBClient({ ...ACCOUNT, endpoint: rig.endpoint });
-    client.middlewareStack.add(
-      (next, context) => (args) => {
-        sent.push(String(context.commandName));
-        return next(args);
-      },
-      { step: 'initialize' },
-    );
+    const sent = seeOperations(client);
     const watched = paymentCalls(dependenciesOf(rig, client));
     await watched.init(order());
     const headers = headersWith(newKey());
     const body = order();
     await watched.init(body, { headers });
     await watched.init(body, { headers });
-    expect(sent).toEqual(Array(3).fill('PutItemCommand'));
+    expect(sent).toEqual(Array(3).fill('PutItem'));
     client.destroy();
   });
 });

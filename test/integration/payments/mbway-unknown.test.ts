@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
-import { ANSWERS, BANK_503, PUSH_OUT, startsSeen } from '../../rig/banks/bank-script.ts';
+import { ANSWERS, BANK_503, PUSH_OUT } from '../../rig/banks/bank-script.ts';
 import type { Reply } from '../../rig/banks/scripted-server.ts';
 import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
 import { errorOf } from '../../rig/payment-calls.ts';
-import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { calls, dependencies, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
 import { exceptionsOf, stored } from '../../rig/stored-payments.ts';
 
 const PHONE = '912345678';
@@ -69,18 +69,6 @@ describe('D8: another call after a push with an unknown outcome', () => {
     const answered = await call();
     expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining(text)]);
     expect(rig.sibs.seenAt('status')).toHaveLength(0);
-  });
-
-  test.each(others)('%s later is 400 when the push was sent or its status is unknown', async (_, call, text) => {
-    for (const answer of [ANSWERS.waiting, BANK_503]) {
-      await beginAnother();
-      rig.time.nowMs = NOW_MS;
-      await losePush();
-      later(START_IN_FLIGHT_MS, answer);
-      const answered = await call();
-      expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining(text)]);
-    }
-    expect(startsSeen(rig.sibs)).toEqual({ pushes: 2, references: 0 });
   });
 
   test.each(others)('%s later is started when certainly no push was sent', async (_, call) => {

@@ -1,13 +1,6 @@
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
-import {
-  AMOUNT_REFUSED,
-  checkoutsSeen,
-  NOT_REGISTERED,
-  OUR_FAULT,
-  PUSH_OUT,
-  startsSeen,
-} from '../../rig/banks/bank-script.ts';
+import { AMOUNT_REFUSED, checkoutsSeen, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../rig/banks/bank-script.ts';
 import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
 import { errorOf, notify } from '../../rig/payment-calls.ts';
 import { calls, dependencies, rig, test } from '../../rig/payments.ts';
@@ -66,16 +59,6 @@ describe('D6: the same call again', () => {
     }
     expect(rig.sibs.seen).toHaveLength(2);
   });
-
-  test('is 400 after the window, while the outcome is unknown', async () => {
-    const { transactionId } = await putTransaction(rig);
-    await calls.mbway(transactionId, PHONE);
-    rig.time.nowMs = NOW_MS + 240_000;
-    const answered = await calls.mbway(transactionId, PHONE);
-    expect(answered.statusCode).toBe(400);
-    expect(errorOf(answered)).toContain('window of 4 minutes has ended');
-    expect(startsSeen(rig.sibs).pushes).toBe(1);
-  });
 });
 
 describe('D6: any other call is 400 with the reason', () => {
@@ -86,15 +69,6 @@ describe('D6: any other call is 400 with the reason', () => {
     expect(answered.statusCode).toBe(400);
     expect(errorOf(answered)).toMatch(/^phoneNumber: a push to another number/);
     expect(answered.text).not.toMatch(/\d{9}/);
-  });
-
-  test('the other method', async () => {
-    const { transactionId } = await putTransaction(rig);
-    await calls.mbway(transactionId, PHONE);
-    const answered = await calls.multibanco(transactionId);
-    expect(answered.statusCode).toBe(400);
-    expect(errorOf(answered)).toContain('MB WAY push may be live');
-    expect(startsSeen(rig.sibs)).toEqual({ pushes: 1, references: 0 });
   });
 
   test.each([
@@ -147,14 +121,6 @@ describe('D7: refused before a push was sent', () => {
     expect(new Set(attempts.map(({ bankId }) => bankId)).size).toBe(2);
   });
 
-  test('the other method can be tried too', async () => {
-    const { transactionId } = await putTransaction(rig);
-    rig.sibs.script('purchase', NOT_REGISTERED);
-    await calls.mbway(transactionId, PHONE);
-    expect((await calls.multibanco(transactionId)).statusCode).toBe(200);
-    expect(await stored(rig, transactionId)).toMatchObject({ paymentMethod: 'REFERENCE', liveAttempt: 1 });
-  });
-
   test('an amount that the bank refuses at the checkout is 400 naming amount, and nothing is claimed', async () => {
     const { transactionId } = await putTransaction(rig);
     rig.sibs.script('checkout', AMOUNT_REFUSED);
@@ -163,19 +129,4 @@ describe('D7: refused before a push was sent', () => {
     expect(errorOf(answered)).toMatch(/^amount was refused/);
     expect((await stored(rig, transactionId)).attempts).toEqual([]);
   });
-
-  test.each(['checkout', 'purchase'] as const)(
-    'our fault at the %s is 502, is logged as an error, and frees the transaction',
-    async (route) => {
-      const { transactionId } = await putTransaction(rig);
-      rig.sibs.script(route, OUR_FAULT);
-      const answered = await calls.mbway(transactionId, PHONE);
-      expect(answered.statusCode).toBe(502);
-      expect(errorOf(answered)).toContain('on our side');
-      expect(dependencies.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
-      const transaction = await stored(rig, transactionId);
-      expect(transaction).toMatchObject({ status: 'pending', paymentMethod: null });
-      expect(transaction.liveAttempt).toBeUndefined();
-    },
-  );
 });

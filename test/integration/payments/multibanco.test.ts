@@ -6,13 +6,12 @@ import {
   ANSWERS,
   BANK_503,
   ISSUED_REFERENCE,
-  OUR_FAULT,
   REFERENCE_OUT,
   startsSeen,
 } from '../../rig/banks/bank-script.ts';
 import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
-import { errorOf, notify } from '../../rig/payment-calls.ts';
-import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { errorOf } from '../../rig/payment-calls.ts';
+import { beginAnother, calls, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
 import { stored } from '../../rig/stored-payments.ts';
 
 const ENDS_AT = Date.parse('2026-02-15T23:59:59.000Z');
@@ -23,18 +22,6 @@ describe('§4.3: multibanco', () => {
     const answered = await calls.multibanco(transactionId);
     expect([answered.statusCode, answered.body]).toEqual([200, ANSWER]);
     expect(startsSeen(rig.sibs)).toEqual({ pushes: 0, references: 1 });
-  });
-
-  test('requests a reference until 23:59:59 in Lisbon on day 3, for the complete amount only (D10)', async () => {
-    await calls.multibanco(transactionId);
-    expect(JSON.parse(rig.sibs.seenAt('checkout')[0]?.body ?? '').transaction).toMatchObject({
-      paymentMethod: ['REFERENCE'],
-      paymentReference: {
-        finalDatetime: '2026-02-15T23:59:59.000Z',
-        minAmount: { value: 10, currency: 'EUR' },
-        maxAmount: { value: 10, currency: 'EUR' },
-      },
-    });
   });
 
   test('returns the bank’s expiry, not the requested one (D10)', async () => {
@@ -76,26 +63,6 @@ describe('D6: the same call again', () => {
     }
     expect(startsSeen(rig.sibs).references).toBe(1);
   });
-
-  test('is 400 once it is paid or expired', async () => {
-    for (const [status, text] of [
-      ['Success', 'paid'],
-      ['Timeout', 'cancelled'],
-    ] as const) {
-      await beginAnother();
-      await calls.multibanco(transactionId);
-      await notify(dependencies, await stored(rig, transactionId), { method: 'REFERENCE', status });
-      expect(errorOf(await calls.multibanco(transactionId))).toContain(`already ${text}`);
-    }
-  });
-
-  test('a push after it is 400 with the reason', async () => {
-    await calls.multibanco(transactionId);
-    const answered = await calls.mbway(transactionId);
-    expect(answered.statusCode).toBe(400);
-    expect(errorOf(answered)).toContain('may already have a Multibanco reference');
-    expect(startsSeen(rig.sibs)).toEqual({ pushes: 0, references: 1 });
-  });
 });
 
 describe('D7: refused before a reference was issued', () => {
@@ -109,13 +76,6 @@ describe('D7: refused before a reference was issued', () => {
       rig.reset();
       expect((await calls.mbway(transactionId)).statusCode).toBe(200);
     }
-  });
-
-  test('our fault is 502 and frees the transaction', async () => {
-    rig.sibs.script('generate', OUR_FAULT);
-    expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
-    const transaction = await stored(rig, transactionId);
-    expect([transaction.status, transaction.paymentMethod, transaction.mb]).toEqual(['pending', null, undefined]);
   });
 });
 

@@ -13,6 +13,7 @@ const UNREACHABLE = expect.stringContaining('could not be reached');
 /** Certain failures of a start, each with the text of its 502. */
 const FAULTS: Record<string, { begin(): void; text: unknown }> = {
   'refuses the push for our fault': { begin: () => rig.sibs.script('purchase', OUR_FAULT), text: ON_OUR_SIDE },
+  'refuses the checkout for our fault': { begin: () => rig.sibs.script('checkout', OUR_FAULT), text: ON_OUR_SIDE },
   'cannot be reached for the checkout': {
     begin: () => dependencies.unreachable.add(PATH_ENDS.checkout),
     text: UNREACHABLE,
@@ -40,6 +41,8 @@ describe('D7, D8: a start that certainly failed', () => {
     const transaction = await stored(rig, transactionId);
     expect(transaction).toMatchObject({ status: 'pending', paymentMethod: null, attempts: [] });
     expect(transaction.liveAttempt).toBeUndefined();
+    const errors = dependencies.lines.filter(({ level }) => level === 'error');
+    expect(errors).toHaveLength(name.endsWith('our fault') ? 12 : 0);
     mend();
     expect((await calls.mbway(transactionId)).statusCode).toBe(200);
     await notify(dependencies, await stored(rig, transactionId));

@@ -31,49 +31,27 @@ describe('§2.1, §4.4: the status', () => {
     expect((await lagging.status(transactionId)).body).toMatchObject({ paymentMethod: 'MBWAY' });
   });
 
-  test('of a live push has MBWAY and no mb', async () => {
+  const paidAt = BANK_PAID_AT;
+  type Notified = Parameters<typeof notify>[2];
+  test.each<[string, 'mbway' | 'multibanco', Notified | undefined, object]>([
+    ['of a live push', 'mbway', undefined, { status: 'pending', paidAt: null }],
+    ['of a paid push has the bank’s time (D21)', 'mbway', {}, { status: 'paid', paidAt }],
+    ['of a refused push', 'mbway', { status: 'Declined', statusCode: 'E0500' }, { status: 'failed', paidAt: null }],
+    ['of an unpaid reference has mb (§2.2)', 'multibanco', undefined, { status: 'pending', paidAt: null }],
+    ['of a paid reference keeps mb (D5)', 'multibanco', { method: 'REFERENCE' }, { status: 'paid', paidAt }],
+    [
+      'of an expired reference keeps mb (D5)',
+      'multibanco',
+      { method: 'REFERENCE', status: 'Timeout' },
+      { status: 'cancelled', paidAt: null },
+    ],
+  ])('%s', async (_, method, notified, expected) => {
     const transactionId = await begun();
-    await calls.mbway(transactionId);
+    await calls[method](transactionId);
+    if (notified) await notify(dependencies, await stored(rig, transactionId), notified);
     const { body } = await calls.status(transactionId);
-    expect(body).toEqual({ transactionId, ...FACTS, status: 'pending', paymentMethod: 'MBWAY', paidAt: null });
-  });
-
-  test('of a paid push has the bank’s time and no mb (D21)', async () => {
-    const transactionId = await begun();
-    await calls.mbway(transactionId);
-    await notify(dependencies, await stored(rig, transactionId));
-    const { body } = await calls.status(transactionId);
-    expect(body).toEqual({ transactionId, ...FACTS, status: 'paid', paymentMethod: 'MBWAY', paidAt: BANK_PAID_AT });
-  });
-
-  test('of an unpaid reference has mb with its three fields (§2.2)', async () => {
-    const transactionId = await begun();
-    await calls.multibanco(transactionId);
-    const { body } = await calls.status(transactionId);
-    expect(body).toEqual({
-      transactionId,
-      ...FACTS,
-      status: 'pending',
-      paymentMethod: 'REFERENCE',
-      paidAt: null,
-      mb: MB,
-    });
-  });
-
-  test('of a paid reference keeps mb (D5)', async () => {
-    const transactionId = await begun();
-    await calls.multibanco(transactionId);
-    await notify(dependencies, await stored(rig, transactionId), { method: 'REFERENCE' });
-    const { body } = await calls.status(transactionId);
-    expect(body).toMatchObject({ status: 'paid', paymentMethod: 'REFERENCE', paidAt: BANK_PAID_AT, mb: MB });
-  });
-
-  test('of an expired reference keeps mb (D5) and has no paidAt', async () => {
-    const transactionId = await begun();
-    await calls.multibanco(transactionId);
-    await notify(dependencies, await stored(rig, transactionId), { method: 'REFERENCE', status: 'Timeout' });
-    const { body } = await calls.status(transactionId);
-    expect(body).toMatchObject({ status: 'cancelled', paymentMethod: 'REFERENCE', paidAt: null, mb: MB });
+    const ofMethod = method === 'mbway' ? { paymentMethod: 'MBWAY' } : { paymentMethod: 'REFERENCE', mb: MB };
+    expect(body).toEqual({ transactionId, ...FACTS, ...expected, ...ofMethod });
   });
 
   test('of a reference that an earlier push paid after all has MBWAY and no mb (§2.1)', async () => {
@@ -84,14 +62,6 @@ describe('§2.1, §4.4: the status', () => {
     await notify(dependencies, await stored(rig, transactionId));
     const { body } = await calls.status(transactionId);
     expect(body).toEqual({ transactionId, ...FACTS, status: 'paid', paymentMethod: 'MBWAY', paidAt: BANK_PAID_AT });
-  });
-
-  test('of a refused push is failed, with its method', async () => {
-    const transactionId = await begun();
-    await calls.mbway(transactionId);
-    await notify(dependencies, await stored(rig, transactionId), { status: 'Declined', statusCode: 'E0500' });
-    const { body } = await calls.status(transactionId);
-    expect(body).toEqual({ transactionId, ...FACTS, status: 'failed', paymentMethod: 'MBWAY', paidAt: null });
   });
 
   test('never queries the bank', async () => {

@@ -44,24 +44,6 @@ describe('D10: a push whose notification is lost', () => {
     const transaction = await stored(rig, transactionId);
     expect([transaction.status, transaction.settlements.length]).toEqual([status, 1]);
   });
-
-  test('stays pending with a live push while the bank still waits, and is queried again at growing intervals', async () => {
-    const transactionId = await pushed();
-    rig.sibs.script('status', ANSWERS.waiting);
-    await sweepAt(5 * MINUTE_MS);
-    const dueAt = NOW_MS + 5 * MINUTE_MS + 45_000;
-    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0, dueAt });
-    await sweepAt(25 * MINUTE_MS + 1);
-    expect((await stored(rig, transactionId)).dueAt).toBe(NOW_MS + 35 * MINUTE_MS + 2);
-  });
-
-  test('is an exception and not paid when the bank reports too little money (D9)', async () => {
-    const transactionId = await pushed();
-    rig.sibs.script('status', ANSWERS.paid(9));
-    await sweepAt(5 * MINUTE_MS);
-    expect((await stored(rig, transactionId)).status).toBe('pending');
-    expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'underpaid', receivedCents: 900 }]);
-  });
 });
 
 describe('D10: a bank that is undecided five days after the end', () => {
@@ -206,27 +188,6 @@ describe('D10: a transaction without a start', () => {
     expect(settlements).toMatchObject([{ status: 'cancelled', paymentMethod: null, paidAt: null }]);
     expect(dueAt).toBeLessThanOrEqual(NOW_MS + 30 * DAY_MS + 5 * MINUTE_MS);
     expect(rig.sibs.seen).toEqual([]);
-  });
-});
-
-describe('§6.4.3, invariant 3: an undelivered event', () => {
-  test('is re-queued five minutes after the settlement, and again five minutes later', async () => {
-    const transactionId = await pushed();
-    await notify(dependencies, await stored(rig, transactionId));
-    expect((await sweepAt(5 * MINUTE_MS - 1)).requeued).not.toContain(transactionId);
-    expect((await sweepAt(5 * MINUTE_MS)).requeued).toContain(transactionId);
-    expect((await sweepAt(10 * MINUTE_MS - 1)).requeued).not.toContain(transactionId);
-    expect((await sweepAt(10 * MINUTE_MS)).requeued).toContain(transactionId);
-  });
-
-  test('stays due when the queue refuses it (invariant 3)', async () => {
-    const transactionId = await pushed();
-    await notify(dependencies, await stored(rig, transactionId));
-    rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
-    const refuse = async () => Promise.reject(new Error('queue away'));
-    const { failed } = await sweep({ ...dependencies, recoverDelivery: refuse })(rig.time.nowMs + MINUTE_MS);
-    expect(failed).toBeGreaterThanOrEqual(1);
-    expect((await sweepAt(5 * MINUTE_MS)).requeued).toContain(transactionId);
   });
 });
 

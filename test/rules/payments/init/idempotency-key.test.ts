@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertRepeats } from '../../../../functions/payments/init/idempotency-key.ts';
+import { assertRepeats, readIdempotencyKey } from '../../../../functions/payments/init/idempotency-key.ts';
 import type { Transaction } from '../../../../functions/payments/transaction.ts';
 import { DAY_MS } from '../../../../functions/runtime/durations.ts';
 import { NOW_MS } from '../../../rig/banks/scripted-sibs.ts';
@@ -37,5 +37,15 @@ describe('decision 0043: a request repeats the one that created the transaction'
 
   test('never where the stored transaction is another merchant’s', () => {
     expect(refusal(0, { merchantId: 'mer_b' })).toMatch(/^Idempotency-Key was used/);
+  });
+});
+
+describe('decision 0043: a key', () => {
+  test.each(['!', '~', 'x'.repeat(255)])('%s is accepted', (key) => {
+    expect(readIdempotencyKey(key)).toEqual({ ok: true, value: key });
+  });
+
+  test.each(['', 'a b', 'chave-é', 'x'.repeat(256), ['a', 'b'], undefined])('%j is refused', (key) => {
+    expect(readIdempotencyKey(key)).toMatchObject({ ok: false, problem: expect.stringMatching(/^must be sent once/) });
   });
 });
