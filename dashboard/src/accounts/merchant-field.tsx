@@ -1,10 +1,11 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
+import { errorWords } from '../components/error-words.ts';
 import { useWords } from '../i18n/language.ts';
+import { transactionWords } from '../i18n/shared-words.ts';
 import { plain } from './account-search.ts';
 import { accountTitle } from './account-title.ts';
-import { merchantNameWords } from './merchant-name-words.ts';
-import { reloadMerchants, useMerchants } from './merchants.tsx';
+import { useMerchants } from './merchants.tsx';
 
 interface MerchantFieldProps {
   /** The merchant's id; empty for all. */
@@ -14,8 +15,10 @@ interface MerchantFieldProps {
 
 /** For staff: one merchant, found by company, name or id, or all of them. */
 export function MerchantField({ value, onChange }: MerchantFieldProps) {
-  const text = useWords(merchantNameWords);
-  const options = useMerchants().map((account) => ({
+  const text = useWords(transactionWords);
+  const { title } = useWords(errorWords).noMerchant;
+  const { data, reload } = useMerchants();
+  const options = (data?.accounts ?? []).map((account) => ({
     value: account.merchantId,
     label: accountTitle(account),
     description: account.merchantId,
@@ -31,10 +34,10 @@ export function MerchantField({ value, onChange }: MerchantFieldProps) {
         selectedOption={value === '' ? all : selected}
         onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
         // Someone may have signed up since they were loaded.
-        onFocus={() => void reloadMerchants()}
+        onFocus={reload}
         filteringType="auto"
         filteringAriaLabel={text.merchant}
-        noMatch={text.noMerchant}
+        noMatch={title}
         expandToViewport
       />
     </FormField>

@@ -29,6 +29,10 @@ export const commonWords = words({
   loadMore: ['Load more', 'Carregar mais'],
   stop: ['Stop', 'Parar'],
 
+  namesFailed: [
+    'Merchant names could not be loaded. IDs are shown instead.',
+    'Não foi possível carregar os nomes dos comerciantes. São mostrados os ID.',
+  ],
   /** Before a figure that is a lower bound. */
   atLeast: [(figure: string) => `at least ${figure}`, (figure: string) => `pelo menos ${figure}`],
   yes: ['Yes', 'Sim'],
@@ -102,6 +106,7 @@ export const transactionWords = words({
   },
   period: ['Period', 'Período'],
   merchant: ['Merchant', 'Comerciante'],
+  allMerchants: ['All merchants', 'Todos os comerciantes'],
   order: ['Order', 'Encomenda'],
   transaction: ['Transaction', 'Transação'],
   amount: ['Amount', 'Valor'],

@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import TopNavigation from '@cloudscape-design/components/top-navigation';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { giveCredentials } from '../api/client.ts';
 import { useCall } from '../api/use-call.ts';
@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '../components/states.tsx';
 import { useLanguage, useWords } from '../i18n/language.ts';
 import { commonWords } from '../i18n/shared-words.ts';
 import type { Session } from './oidc.ts';
-import { SignedInContext } from './session-context.ts';
+import { isStaff, SignedInContext } from './session-context.ts';
 import { sessionWords } from './words.ts';
 
 type State = 'starting' | 'signed-in' | 'ended' | 'unreachable';
@@ -69,11 +69,13 @@ function Known({ session, config, children }: GateProps) {
   const [language] = useState(useLanguage().language);
   const called = useCall('GET /me', { language });
   const { data: me, error, reload } = called;
-  const signedIn = useMemo(
-    () => me && { me, config, reloadMe: reload, signOut: session.signOut },
-    [me, config, reload, session],
-  );
-  if (signedIn) return <SignedInContext value={signedIn}>{children}</SignedInContext>;
+  const [isNaming, setNaming] = useState(false);
+  const nameMerchants = useCallback(() => setNaming(true), []);
+  const merchants = useCall('POST /finance/accounts/search', isNaming && me && isStaff(me) ? {} : null);
+  if (me) {
+    const signedIn = { me, config, merchants, nameMerchants, reloadMe: reload, signOut: session.signOut };
+    return <SignedInContext value={signedIn}>{children}</SignedInContext>;
+  }
   if (!error) return <Frame />;
   return (
     <main className="standalone-page">

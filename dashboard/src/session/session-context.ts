@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext } from 'react';
 import type { Role } from '../../../functions/dashboard/caller.ts';
 import type { Me } from '../../../functions/dashboard/first-call.ts';
+import type { Called } from '../api/use-call.ts';
 import type { Config } from '../app/config.ts';
 import { useWords } from '../i18n/language.ts';
 import { commonWords } from '../i18n/shared-words.ts';
@@ -9,6 +10,9 @@ import { commonWords } from '../i18n/shared-words.ts';
 export interface SignedIn {
   me: Me;
   config: Config;
+  /** For staff: the accounts that merchants are named by. Called for when a page first names one. */
+  merchants: Called<'POST /finance/accounts/search'>;
+  nameMerchants(): void;
   /** After a change that `/me` tells about. */
   reloadMe(): void;
   signOut(): Promise<void>;

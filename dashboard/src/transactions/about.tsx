@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import { accountTitle } from '../accounts/account-title.ts';
-import { useMerchantStore } from '../accounts/merchants.tsx';
+import { useMerchant } from '../accounts/merchants.tsx';
 import { visibleText } from '../i18n/format.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
 import { transactionWords } from '../i18n/shared-words.ts';
@@ -20,8 +20,7 @@ export function About({ externalOrderId, transactionId, merchantId, amount }: Ab
   const words = useWords(transactionWords);
   const format = useFormat();
   const own = useMe().merchant;
-  const { accounts } = useMerchantStore();
-  const account = accounts.find((each) => each.merchantId === merchantId);
+  const account = useMerchant(merchantId);
   const name = account ? accountTitle(account) : own?.merchantId === merchantId ? own?.name : undefined;
   const parts = [
     externalOrderId === null

@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isForeignId } from '../../../../functions/payments/foreign-id.ts';
-import { useMerchants } from '../../accounts/merchants.tsx';
+import { useMerchant } from '../../accounts/merchants.tsx';
 import { ShortId } from '../../components/copy-button.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { capital, visibleText } from '../../i18n/format.ts';
@@ -86,7 +86,7 @@ export function Note({ text, by, at }: ListedException['notes'][number]) {
 /** The accessible name of a row's buttons, from the row's values. */
 export function useName({ kind, externalOrderId, merchantId, bankId }: ListedException): string {
   const word = useWords(timelineWords).kind[kind];
-  const merchant = useMerchants().find((each) => each.merchantId === merchantId)?.name ?? merchantId;
+  const merchant = useMerchant(merchantId)?.name ?? merchantId;
   const subject = externalOrderId === null ? bankId : visibleText(externalOrderId);
   return [word, subject, ...(merchant === null ? [] : [merchant])].join(', ');
 }

@@ -23,7 +23,7 @@ export function ReconciliationPage() {
   const { lisbon } = useWords(transactionWords);
   const [query, choose] = useQuery();
   const nights = useCall('POST /finance/nights/search', {});
-  const accounts = accountsOf(useMerchants());
+  const accounts = accountsOf(useMerchants().data?.accounts ?? []);
   const [file, setFile] = useState<ReadFile & { number: number }>();
   const only = accounts.length === 1 ? accounts[0] : undefined;
   const account = query.get('account') ?? only ?? '';

@@ -6,13 +6,14 @@ import { useMemo } from 'react';
 import type { Totals, TotalsOf } from '../../../../functions/finance/totals/totals.ts';
 import { isoTime } from '../../../../functions/runtime/clock.ts';
 import { accountTitle } from '../../accounts/account-title.ts';
-import { useMerchantStore } from '../../accounts/merchants.tsx';
+import { useMerchant } from '../../accounts/merchants.tsx';
 import { serviceNow } from '../../api/service-time.ts';
 import { AnySelect } from '../../components/any-select.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { useReader } from '../../lists/export/use-reader.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import type { Days } from '../../period/days.ts';
@@ -102,13 +103,14 @@ function PaperHead({ totals, days: { from, to }, merchantId }: ReportProps) {
   const text = useWords(totalsWords);
   const format = useFormat();
   const me = useMe();
-  const { accounts } = useMerchantStore();
-  const account = isStaff(me) ? accounts.find((each) => each.merchantId === merchantId) : me.merchant;
+  const { allMerchants } = useWords(transactionWords);
+  const named = useMerchant(merchantId);
+  const account = isStaff(me) ? named : me.merchant;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time at which these totals came.
   const asOf = useMemo(() => isoTime(serviceNow()), [totals]);
   return (
     <div className="on-paper">
-      <Box variant="strong">{account ? accountTitle(account) : merchantId || text.allMerchants}</Box>
+      <Box variant="strong">{account ? accountTitle(account) : merchantId || allMerchants}</Box>
       {account?.company && <Box>NIF: {account.company.nif}</Box>}
       <Box>
         {text.period(format.day(from), format.day(to))} {text.asOf(format.time(asOf))}

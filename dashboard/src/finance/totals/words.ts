@@ -43,7 +43,6 @@ export const totalsWords = words({
     (count: string, euros: string) => `On the day of our record, as the bank gave no time: ${count}, ${euros}.`,
     (count: string, euros: string) => `No dia do nosso registo, por o banco não indicar a hora: ${count}, ${euros}.`,
   ],
-  allMerchants: ['All merchants', 'Todos os comerciantes'],
   period: [
     (from: string, to: string) => `Period: ${from} to ${to}.`,
     (from: string, to: string) => `Período: de ${from} a ${to}.`,

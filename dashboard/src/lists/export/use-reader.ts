@@ -1,21 +1,20 @@
-import { loadMerchants, reloadMerchants } from '../../accounts/merchants.tsx';
+import { call } from '../../api/client.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import { isStaff, useMe } from '../../session/session-context.ts';
+import { isStaff, useSignedIn } from '../../session/session-context.ts';
 import type { Reader } from '../csv-file.ts';
 
-/**
- * Who exports a file, with the names of the merchants in `rows`: loaded first, and again where a merchant is newer than
- * they are. A name is missing only if that failed, or where there are more merchants than one list of them has.
- */
+/** Who exports a file, with the names of the merchants in `rows`; the name of one that is newer than the page is loaded. */
 export function useReader(): (rows: readonly { merchantId: string | null }[]) => Promise<Reader> {
-  const me = useMe();
+  const { me, merchants } = useSignedIn();
   const { language } = useLanguage();
   return async (rows) => {
     if (!isStaff(me)) return { language, nameOf: () => me.merchant?.name, isOfStaff: false };
-    let merchants = await loadMerchants();
-    const nameOf = (merchantId: string) => merchants.accounts.find((each) => each.merchantId === merchantId)?.name;
+    let known = merchants.data;
+    const nameOf = (merchantId: string) => known?.accounts.find((each) => each.merchantId === merchantId)?.name;
     const isNamed = rows.every(({ merchantId }) => merchantId === null || nameOf(merchantId) !== undefined);
-    if (!isNamed && merchants.isComplete) merchants = await reloadMerchants();
+    // More merchants than one call lists are never all named. A file is not lost for want of a name.
+    const isCut = known !== undefined && known.cursor !== null;
+    if (!isNamed && !isCut) known = await call('POST /finance/accounts/search', {}).catch(() => known);
     return { language, nameOf, isOfStaff: true };
   };
 }
