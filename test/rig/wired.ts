@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type BankAccountsOptions, bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { authorizeOn } from '../../functions/gateway/wiring.ts';
+import { accounts } from '../../functions/merchants/accounts/accounts.ts';
 import { keyringOf } from '../../functions/merchants/keys/keyring.ts';
 import { keysOn, merchantsOn } from '../../functions/merchants/wiring.ts';
 import type { SendPoll } from '../../functions/payments/settle/poll.ts';
@@ -70,6 +71,10 @@ export const merchantsIn = (dynamo: DynamoDBClient) => ({
   ...merchantsOn({ dynamo }, TABLES),
   ...keysOn({ dynamo }, TABLES),
 });
+
+/** The accounts as an operator's command has them. */
+export const accountsIn = (dynamo: DynamoDBClient, clock: Clock = Date.now) =>
+  accounts({ merchants: merchantsIn(dynamo).merchants, keyring: async () => KEYRING, clock });
 
 export const authorizerIn = (dynamo: DynamoDBClient, clock: Clock = Date.now, logger = SILENT) =>
   authorizeOn({ dynamo, clock, logger }, TABLES);

@@ -5,6 +5,7 @@ import type { TransactionDetail } from '../../../functions/dashboard/transaction
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
 import { NO_MERCHANT } from '../../../functions/payments/exceptions/exception.ts';
 import { rig, apiTest as test } from '../../rig/page-functions.ts';
+import { everyPage } from '../../rig/pages.ts';
 import { putException } from '../../rig/stored-money.ts';
 import { openShop, type Shop } from './api-shops.ts';
 
@@ -189,21 +190,14 @@ describe('the list of accounts', () => {
       const { merchantId } = await rig.accounts.create({ name: `Shop ${each}`, status, bankAccount: 'main' });
       made.push(merchantId);
     }
-    const accounts: AccountRow[] = [];
-    let cursor: unknown = null;
-    let pages = 0;
-    do {
-      const { status, body, text } = await rig.call('POST /finance/accounts/search', operator, {
-        limit: 5,
-        ...(cursor !== null && { cursor }),
-      });
+    const pages = await everyPage(async (cursor) => {
+      const { status, body, text } = await rig.call('POST /finance/accounts/search', operator, { limit: 5, cursor });
       expect(status).toBe(200);
       expect(text).not.toMatch(/apiKey|webhookSecret|"k1\./);
-      accounts.push(...(body.accounts as AccountRow[]));
-      cursor = body.cursor;
-      pages += 1;
-    } while (cursor !== null);
-    expect(pages).toBe(2);
+      return body as unknown as { accounts: AccountRow[]; cursor: string | null };
+    });
+    expect(pages).toHaveLength(2);
+    const accounts = pages.flatMap((page) => page.accounts);
     // The names of merchants need one call.
     expect((await rig.call('POST /finance/accounts/search', finance, {})).body).toEqual({ accounts, cursor: null });
     expect(accounts.map(({ merchantId }) => merchantId).sort()).toEqual(made.sort());

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { MERCHANTS_PER_SCAN } from '../../../functions/dashboard/entries-page.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
-import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { merchantIdsIn } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
@@ -17,8 +16,9 @@ import {
   storedWith,
   wholeList,
 } from '../../rig/lists.ts';
+import { everyPage } from '../../rig/pages.ts';
 import { TABLES } from '../../rig/tables.ts';
-import { KEYRING, merchantsIn } from '../../rig/wired.ts';
+import { accountsIn } from '../../rig/wired.ts';
 
 const DAY = { from: '2026-11-20', to: '2026-11-20' };
 const TODAY = { period: { by: 'created', ...DAY } };
@@ -36,20 +36,12 @@ async function fill(rig: DashboardRig, merchantIds: readonly string[]): Promise<
 }
 
 /** All pages of finance's list, and what each cost. */
-async function pagesOf(rig: DashboardRig, input: object) {
-  const pages: (Awaited<ReturnType<DashboardRig['list']>> & { units: number; calls: number })[] = [];
-  let cursor: string | null = null;
-  do {
+const pagesOf = (rig: DashboardRig, input: object) =>
+  everyPage(async (cursor) => {
     Object.assign(rig.cost, { units: 0, calls: 0 });
-    const page: Awaited<ReturnType<DashboardRig['list']>> = await rig.list(
-      listInput.parse({ limit: 100, ...input, ...(cursor && { cursor }) }),
-      FINANCE,
-    );
-    pages.push({ ...page, ...rig.cost });
-    cursor = page.cursor;
-  } while (cursor !== null);
-  return pages;
-}
+    const page = await rig.list(listInput.parse({ limit: 100, ...input, cursor }), FINANCE);
+    return { ...page, ...rig.cost };
+  });
 
 const idsIn = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
   pages.flatMap(({ transactions }) => transactions.map(({ transactionId }) => transactionId));
@@ -110,8 +102,7 @@ describe('with more merchants than one scan covers', () => {
 });
 
 test('merchant ids are read from the index of accounts, up to a limit and one more', async () => {
-  const { merchants } = merchantsIn(rig.client);
-  const { create } = accounts({ merchants, keyring: async () => KEYRING, clock: () => NOON_MS });
+  const { create } = accountsIn(rig.client);
   const made: string[] = [];
   for (const status of ['pending', 'active', 'active'] as const)
     made.push((await create({ name: 'Shop', status, bankAccount: 'main' })).merchantId);

@@ -17,6 +17,7 @@ import {
   rig,
   storedWith,
 } from '../../rig/lists.ts';
+import { everyPage } from '../../rig/pages.ts';
 
 const DAY = { from: '2026-11-20', to: '2026-11-20' };
 const TODAY = { period: { by: 'created', ...DAY } };
@@ -42,16 +43,8 @@ test.beforeAll(async ({ rig }) => {
 const list = (input: object, caller: DashboardCaller) => rig.list(listInput.parse(input), caller);
 
 async function all(input: object, caller: DashboardCaller) {
-  const rows: string[] = [];
-  let cursor: string | undefined;
-  let pages = 0;
-  do {
-    const page = await list({ ...input, ...(cursor && { cursor }) }, caller);
-    rows.push(...page.transactions.map(({ transactionId }) => transactionId));
-    cursor = page.cursor ?? undefined;
-    pages += 1;
-  } while (cursor !== undefined && pages < 300);
-  return rows;
+  const pages = await everyPage((cursor) => list({ ...input, cursor }, caller));
+  return pages.flatMap(({ transactions }) => transactions.map(({ transactionId }) => transactionId));
 }
 
 const idsOf = (wanted: (transaction: Transaction) => boolean) =>
@@ -154,14 +147,8 @@ describe('the list of transactions', () => {
       const stored = ['A-1', 'A-10', 'A-11', 'A-2', 'B-1', 'a-1'].map((id) => at(id));
       await putMany(own, [...stored, at('A-12', 'mer_q')]);
       const ordersOf = async (find: object, caller: DashboardCaller) => {
-        const found: string[][] = [];
-        let cursor: string | undefined;
-        do {
-          const page = await own.list(listInput.parse({ find, limit: 2, cursor }), caller);
-          found.push(page.transactions.map(({ externalOrderId }) => externalOrderId));
-          cursor = page.cursor ?? undefined;
-        } while (cursor !== undefined);
-        return found.flat();
+        const pages = await everyPage((cursor) => own.list(listInput.parse({ find, limit: 2, cursor }), caller));
+        return pages.flatMap(({ transactions }) => transactions.map(({ externalOrderId }) => externalOrderId));
       };
       const prefix = { orderId: 'A-1', match: 'prefix' };
       expect((await ordersOf(prefix, merchantCaller('mer_p'))).toSorted()).toEqual(['A-1', 'A-10', 'A-11']);

@@ -4,13 +4,14 @@ import { batchGet, MAX_BATCH_KEYS } from '../../../functions/dynamo/batch-get.ts
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { test as it } from '../../rig/engine.ts';
 import { type LossyProxy, startLossyProxy } from '../../rig/lossy-proxy.ts';
+import { type SeenOperations, seeOperations } from '../../rig/seen-operations.ts';
 import { ACCOUNT, TABLES } from '../../rig/tables.ts';
 
 /** Needs the embedded DynamoDB; a proxy before it changes answers. */
 
 let proxy: LossyProxy;
 let client: DynamoDBClient;
-let calls: number;
+let seen: SeenOperations;
 
 const ITEMS = MAX_BATCH_KEYS + 20;
 const keyOf = (n: number) => toAttributes({ transactionId: `tx_${n}`, item: 'main' });
@@ -18,13 +19,7 @@ const keyOf = (n: number) => toAttributes({ transactionId: `tx_${n}`, item: 'mai
 it.beforeAll(async ({ rig }) => {
   proxy = await startLossyProxy(rig.endpoint);
   client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint });
-  client.middlewareStack.add(
-    (next, context) => (args) => {
-      if ((context as { commandName?: string }).commandName === 'BatchGetItemCommand') calls += 1;
-      return next(args);
-    },
-    { step: 'initialize' },
-  );
+  seen = seeOperations(client);
   for (let n = 0; n < ITEMS; n += 1) {
     const Item = toAttributes({ transactionId: `tx_${n}`, item: 'main', amountCents: n });
     await client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
@@ -35,7 +30,7 @@ afterAll(async () => {
   await proxy.close();
 });
 beforeEach(() => {
-  calls = 0;
+  seen.length = 0;
 });
 
 async function amountsOf(numbers: readonly number[], consistent = false): Promise<(string | undefined)[]> {
@@ -46,18 +41,18 @@ async function amountsOf(numbers: readonly number[], consistent = false): Promis
 describe('a batch read', () => {
   it('returns items in the order of the keys, undefined for a missing one and a repeated one twice', async () => {
     expect(await amountsOf([7, 9_999, 3, 7])).toEqual(['7', undefined, '3', '7']);
-    expect(calls).toBe(1);
+    expect(seen).toHaveLength(1);
   });
 
   it('reads more keys than one call accepts by several calls', async () => {
     const numbers = Array.from({ length: ITEMS }, (_, n) => n);
     expect(await amountsOf(numbers, true)).toEqual(numbers.map(String));
-    expect(calls).toBe(2);
+    expect(seen).toHaveLength(2);
   });
 
   it('makes no call without keys', async () => {
     expect(await amountsOf([])).toEqual([]);
-    expect(calls).toBe(0);
+    expect(seen).toHaveLength(0);
   });
 
   it('requests unprocessed keys again', async () => {
@@ -68,6 +63,6 @@ describe('a batch read', () => {
       return { status: 200, text: JSON.stringify({ Responses: { [TABLES.transactions]: answered }, UnprocessedKeys }) };
     });
     expect(await amountsOf([1, 2, 3])).toEqual(['1', '2', '3']);
-    expect(calls).toBe(2);
+    expect(seen).toHaveLength(2);
   });
 });

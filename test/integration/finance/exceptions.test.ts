@@ -7,6 +7,7 @@ import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { MAX_NOTES } from '../../../functions/runtime/text-limits.ts';
 import { dashboardTest as dashboard, NOON_MS, rig } from '../../rig/lists.ts';
+import { everyPage } from '../../rig/pages.ts';
 import { putException, type StoredException } from '../../rig/stored-money.ts';
 import { TABLES } from '../../rig/tables.ts';
 import { paymentsIn } from '../../rig/wired.ts';
@@ -32,14 +33,9 @@ async function closed(minute: number, facts: Parameters<typeof opened>[0]) {
 
 /** All pages, one after the other. */
 async function pagesOf(state: 'open' | 'closed', filter: ExceptionFilter, limit = 100) {
-  const pages: { transactionId: string; exceptionId: string }[][] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await paymentsIn(rig.client).findExceptions[state](filter, { limit, cursor });
-    pages.push(page.exceptions.map(({ transactionId, exceptionId }) => ({ transactionId, exceptionId })));
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
-  return pages;
+  const find = paymentsIn(rig.client).findExceptions[state];
+  const pages = await everyPage((cursor) => find(filter, { limit, cursor }));
+  return pages.map((page) => page.exceptions.map(({ transactionId, exceptionId }) => ({ transactionId, exceptionId })));
 }
 const listed = async (state: 'open' | 'closed', filter: Partial<ExceptionFilter>) =>
   (await pagesOf(state, { ...ALWAYS, ...filter })).flat();

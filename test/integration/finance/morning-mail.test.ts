@@ -6,7 +6,6 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { morningMail } from '../../../functions/finance/morning/morning-mail.ts';
 import { morningOn } from '../../../functions/finance/wiring.ts';
-import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import type { Merchant } from '../../../functions/merchants/accounts/merchant.ts';
 import { NO_MERCHANT } from '../../../functions/payments/exceptions/exception.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
@@ -17,7 +16,7 @@ import { rig, freshResendTest as test } from '../../rig/queues.ts';
 import { putException } from '../../rig/stored-money.ts';
 import { ACCOUNT, TABLES } from '../../rig/tables.ts';
 import { SETTLED_AT } from '../../rig/webhook-records.ts';
-import { KEYRING, merchantsIn, recordingLogger } from '../../rig/wired.ts';
+import { accountsIn, merchantsIn, recordingLogger } from '../../rig/wired.ts';
 import { putPaid } from '../webhooks/stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB, and the local SES, whose mails are files. The events are of 19 November. */
@@ -61,9 +60,8 @@ function mails(): string[] {
 
 async function merchant(merchantId: string, fields: Partial<Merchant> = {}): Promise<void> {
   const { merchants } = merchantsIn(rig.dynamo);
-  const clock = () => SETTLED_AT;
   const account = { merchantId, name: merchantId, status: 'active', bankAccount: 'main' } as const;
-  await accounts({ merchants, keyring: async () => KEYRING, clock }).create(account);
+  await accountsIn(rig.dynamo, () => SETTLED_AT).create(account);
   const seen = await merchants.read(merchantId);
   if (seen && Object.keys(fields).length > 0) await merchants.replace(seen, fields);
 }

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { MovementRow } from '../../../functions/dashboard/finance/movements/movement-row.ts';
 import { movementsInput } from '../../../functions/dashboard/finance/movements/movements.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { dashboardTest, FINANCE, merchantCaller, putMany, rig } from '../../rig/lists.ts';
+import { everyPage } from '../../rig/pages.ts';
 import { otherMoneyItem, paymentItem, refundItem } from '../../rig/stored-movements.ts';
 
 const NOON_MS = Date.parse('2026-07-01T11:00:00Z');
@@ -31,10 +31,8 @@ test.beforeAll(async ({ rig: _ }) => {
 
 const ask = (input: object = {}, caller = FINANCE) => rig.movements(movementsInput.parse({ ...DAY, ...input }), caller);
 
-async function all(input: object, caller = FINANCE): Promise<MovementRow[]> {
-  const page = await ask(input, caller);
-  return page.cursor === null ? page.movements : [...page.movements, ...(await all({ ...input, cursor: page.cursor }))];
-}
+const all = async (input: object) =>
+  (await everyPage((cursor) => ask({ ...input, cursor }))).flatMap(({ movements }) => movements);
 
 test('are a row each, newest first, with every id that a bank’s file names', async () => {
   const { movements, cursor } = await ask({}, merchantCaller('mer_a'));
@@ -82,13 +80,7 @@ test.for([
 test('that are no payment are not in the list of transactions by payment', async () => {
   const find = { period: { by: 'paid', ...DAY } };
   for (const limit of [1, 50]) {
-    const found: number[] = [];
-    let cursor: string | null | undefined;
-    do {
-      const page = await rig.list(listInput.parse({ find, limit, ...(cursor && { cursor }) }), FINANCE);
-      found.push(...page.transactions.map(({ received }) => received ?? 0));
-      ({ cursor } = page);
-    } while (cursor);
-    expect(found).toEqual([2, 15]);
+    const pages = await everyPage((cursor) => rig.list(listInput.parse({ find, limit, cursor }), FINANCE));
+    expect(pages.flatMap(({ transactions }) => transactions.map(({ received }) => received))).toEqual([2, 15]);
   }
 });

@@ -1,10 +1,11 @@
 import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
-import { balanceOfLines, type Totals, together } from '../../../functions/finance/totals/totals.ts';
+import { balanceOfLines, together } from '../../../functions/finance/totals/totals.ts';
 import { totalsOn } from '../../../functions/finance/wiring.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { dashboardTest, FINANCE, merchantCaller, putMany, rig } from '../../rig/lists.ts';
+import { everyPage } from '../../rig/pages.ts';
 import { otherMoneyItem, paymentItem, refundItem } from '../../rig/stored-movements.ts';
 import { TABLES } from '../../rig/tables.ts';
 
@@ -98,22 +99,13 @@ describe('a merchant', () => {
 
 describe('staff', () => {
   test('get all merchants and the money of none in parts, of which only the sum is complete', async () => {
-    const parts: Totals[] = [];
-    const progress: unknown[] = [];
-    let cursor: string | null = null;
-    do {
-      const input: object = cursor === null ? {} : { cursor };
-      const part = await ask(input, FINANCE, { maxEntries: 1 });
-      parts.push(part);
-      progress.push(part.merchants);
-      ({ cursor } = part);
-    } while (cursor !== null);
+    const parts = await everyPage((cursor) => ask({ cursor }, FINANCE, { maxEntries: 1 }));
     const { received, other } = balanceOfLines(together(parts).movements);
     expect({ received, other }).toEqual({
       received: { count: 3 + LARGE, cents: 10_277 + LARGE },
       other: { count: 2, cents: 3_005 },
     });
-    expect(progress.at(-1)).toEqual({ scanned: 4, of: 4 });
+    expect(parts.at(-1)?.merchants).toEqual({ scanned: 4, of: 4 });
   });
 
   test('get those of one merchant', async () => {

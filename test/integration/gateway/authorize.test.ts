@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { type AuthorizeDependencies, authorize } from '../../../functions/gateway/authorize.ts';
-import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import { newApiKey } from '../../../functions/merchants/keys/api-key.ts';
 import { authorizerEvent } from '../../rig/api-event.ts';
 import { client, test } from '../../rig/engine.ts';
-import { authorizerIn, KEYRING, merchantsIn, recordingLogger } from '../../rig/wired.ts';
+import { accountsIn, authorizerIn, recordingLogger } from '../../rig/wired.ts';
 
 let apiKey: string;
 let merchantId: string;
@@ -23,8 +22,8 @@ beforeEach(() => {
 });
 
 const clock = () => nowMs;
-const operator = () => accounts({ merchants: merchantsIn(client).merchants, keyring: async () => KEYRING, clock });
-const create = (status: AccountStatus) => operator().create({ name: 'Shop', status, bankAccount: 'main' });
+const create = (status: AccountStatus) =>
+  accountsIn(client, clock).create({ name: 'Shop', status, bankAccount: 'main' });
 
 function authorizer(changes: Partial<AuthorizeDependencies> = {}) {
   const { logger, lines } = recordingLogger();

@@ -2,14 +2,13 @@ import { createHmac } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
-import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
 import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { client, test } from '../../rig/engine.ts';
 import { TABLES } from '../../rig/tables.ts';
-import { KEYRING, merchantsIn } from '../../rig/wired.ts';
+import { accountsIn, KEYRING, merchantsIn } from '../../rig/wired.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
 
@@ -24,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 const merchants = () => merchantsIn(client).merchants;
 const keyring = async () => KEYRING;
-const operator = () => accounts({ merchants: merchants(), keyring, clock: () => nowMs });
+const operator = () => accountsIn(client, () => nowMs);
 const rotation = () => webhookSecretRotation({ merchants: merchants(), keyring, clock: () => nowMs });
 const create = async () =>
   operator().create({ name: 'Shop', status: 'active', bankAccount: 'main', webhookUrl: 'https://shop.example/hook' });
@@ -57,22 +56,20 @@ async function checkByStandard(merchantId: string, secret: string): Promise<bool
 }
 
 describe('D22: during a complete rotation', () => {
-  /** A rotation begins in the hour 2, and is switched in the hour 20. */
-  const HOURS = [0, 2, 3, 11, 12, 19, 20, 21, 26, 30];
-
-  test('a contract-only receiver that changes its secret at the switch verifies every webhook', async () => {
+  test('each webhook is verified by a receiver that changes its secret at the switch, or sooner by both', async () => {
     const { merchantId, webhookSecret: old } = await create();
-    let held = old;
-    for (const hour of HOURS) {
+    let next = old;
+    // It begins in the hour 2, and is switched in the hour 20.
+    for (const hour of [0, 2, 11, 19, 20, 26, 30]) {
       nowMs = BEGIN_MS + hour * HOUR_MS;
       if (hour === 2) await rotation().rotate(merchantId);
-      if (hour === 20) {
-        held = (await operator().show(merchantId)).webhookSecret;
-        expect(await rotation().switchNow(merchantId)).toEqual({ kind: 'switched' });
-      }
-      expect([hour, await checkByContract(merchantId, held)]).toEqual([hour, true]);
+      if (hour === 2) next = (await operator().show(merchantId)).webhookSecret;
+      if (hour === 20) expect(await rotation().switchNow(merchantId)).toEqual({ kind: 'switched' });
+      expect([hour, await checkByContract(merchantId, hour < 20 ? old : next)]).toEqual([hour, true]);
+      for (const held of hour < 20 ? [old, next] : [next])
+        expect([hour, await checkByStandard(merchantId, held)]).toEqual([hour, true]);
     }
-    expect(held).not.toBe(old);
+    expect(next).not.toBe(old);
   });
 
   test('one that changes it when the 24 hours end verifies every webhook too', async () => {
@@ -86,21 +83,6 @@ describe('D22: during a complete rotation', () => {
     expect(await checkByContract(merchantId, next)).toBe(true);
     expect([await checkByContract(merchantId, old), await checkByStandard(merchantId, old)]).toEqual([false, false]);
   });
-
-  test.each([2, 11, 20])(
-    'a Standard Webhooks receiver that changes its secret at hour %i never misses one, before or after',
-    async (changeHour) => {
-      const { merchantId, webhookSecret: old } = await create();
-      let held = old;
-      for (const hour of HOURS) {
-        nowMs = BEGIN_MS + hour * HOUR_MS;
-        if (hour === 2) await rotation().rotate(merchantId);
-        if (hour === changeHour) held = (await operator().show(merchantId)).webhookSecret;
-        if (hour === 20) await rotation().switchNow(merchantId);
-        expect([hour, await checkByStandard(merchantId, held)]).toEqual([hour, true]);
-      }
-    },
-  );
 });
 
 describe('D22: the old secret', () => {
@@ -159,10 +141,7 @@ describe('D22: a rotation', () => {
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['not-rotating', 'switched']);
   });
 
-  test('of one merchant does not change others; of an unknown merchant it writes nothing', async () => {
-    const [one, other] = [await create(), await create()];
-    await rotation().rotate(one.merchantId);
-    expect(await operator().show(other.merchantId)).toEqual(other);
+  test('of an unknown merchant writes nothing', async () => {
     expect(await rotation().rotate('mer_nobody')).toEqual({ kind: 'unknown' });
     expect(await rotation().switchNow('mer_nobody')).toEqual({ kind: 'unknown' });
   });

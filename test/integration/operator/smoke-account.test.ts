@@ -1,6 +1,5 @@
 import { GetItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
-import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { init } from '../../../functions/payments/init/init.ts';
 import type { Attributes } from '../../../functions/runtime/attributes.ts';
 import { STREAM_FILTERS } from '../../../functions/webhooks/relay/relay.ts';
@@ -8,13 +7,13 @@ import { compileFilters } from '../../../lib/local/mappings/filter.ts';
 import { smokeAccount } from '../../../lib/operator/smoke/smoke-account.ts';
 import { client, freshTest as test } from '../../rig/engine.ts';
 import { TABLES } from '../../rig/tables.ts';
-import { KEYRING, merchantsIn, paymentsIn } from '../../rig/wired.ts';
+import { accountsIn, merchantsIn, paymentsIn } from '../../rig/wired.ts';
 
 // Needs the embedded tables.
 
 const target = () => {
   const { merchants } = merchantsIn(client);
-  const wired = accounts({ merchants, keyring: async () => KEYRING, clock: Date.now });
+  const wired = accountsIn(client);
   return { merchants, accounts: wired, defaultBankAccount: 'main' };
 };
 

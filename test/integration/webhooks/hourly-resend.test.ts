@@ -1,6 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
-import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { hourlyResend } from '../../../functions/webhooks/hourly/hourly-resend.ts';
 import { hourlyResendOn } from '../../../functions/webhooks/wiring.ts';
@@ -8,13 +7,12 @@ import { dependenciesOf, handleOnce, merchantAt, rig, freshResendTest as test } 
 import { sweeping } from '../../rig/recovery.ts';
 import { TABLES } from '../../rig/tables.ts';
 import { SETTLED_AT } from '../../rig/webhook-records.ts';
-import { KEYRING, merchantsIn, SILENT } from '../../rig/wired.ts';
+import { accountsIn, SILENT } from '../../rig/wired.ts';
 import { putPaid } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. The events ended undelivered from `SETTLED_AT` on, one a second. */
 
-const shops = () =>
-  accounts({ merchants: merchantsIn(rig.dynamo).merchants, keyring: async () => KEYRING, clock: () => SETTLED_AT });
+const shops = () => accountsIn(rig.dynamo, () => SETTLED_AT);
 
 async function shop(merchantId: string, isOn: boolean): Promise<void> {
   const account = { merchantId, name: merchantId, status: 'active', bankAccount: 'main' } as const;

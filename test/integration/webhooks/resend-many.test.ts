@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { DeliveryFilter, FoundDelivery } from '../../../functions/webhooks/resend/found-delivery.ts';
 import { type ResentPart, resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
 import { EVERY_MERCHANT, type UndeliveredState, undeliveredMarks } from '../../../functions/webhooks/undelivered.ts';
+import { everyPage } from '../../rig/pages.ts';
 import { rig, resendTest as test } from '../../rig/queues.ts';
 import { finding, resending } from '../../rig/recovery.ts';
 import { putRefund } from '../../rig/stored-money.ts';
@@ -41,16 +42,8 @@ function put(merchantId: string, n: number, state: UndeliveredState | 'delivered
 
 /** Every page of a list, and how many entries each scanned. */
 async function everything(filter: DeliveryFilter, limit: number) {
-  const deliveries: FoundDelivery[] = [];
-  const scanned: number[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await finding()(filter, { limit, cursor });
-    deliveries.push(...page.deliveries);
-    scanned.push(page.scanned);
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
-  return { deliveries, scanned };
+  const pages = await everyPage((cursor) => finding()(filter, { limit, cursor }));
+  return { deliveries: pages.flatMap(({ deliveries }) => deliveries), scanned: pages.map(({ scanned }) => scanned) };
 }
 
 /** Of these transactions, the deliveries that are under way. */
