@@ -25,6 +25,8 @@ export interface LocalServiceOptions {
   isFresh?: boolean;
   /** Another assembly than the synthesized one. */
   assemblyDir?: string;
+  /** How many environments a function may have; by default those of the host. */
+  environments?: number;
   onLog(entry: LogEntry): void;
   /** Called when the DynamoDB engine ends without being stopped. */
   onLost?: () => void;
@@ -57,6 +59,7 @@ export async function startLocalService({
   tokenLifeSeconds,
   isFresh = false,
   assemblyDir = LOCAL_ASSEMBLY_DIR,
+  environments,
   onLog,
   onLost,
 }: LocalServiceOptions): Promise<LocalService> {
@@ -78,6 +81,7 @@ export async function startLocalService({
     },
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
     signIn: { users: [...DEMO_USERS], ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }) },
+    ...(environments !== undefined && { environments }),
     onLog,
     ...(onLost && { onLost }),
     firstDueMs: (running) => firstDueMs(running, serviceOutputs(running).TransactionsTable ?? ''),

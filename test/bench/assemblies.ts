@@ -37,5 +37,6 @@ export function meteredAssembly(assemblyDir: string, copyDir: string, endpoint: 
 function throughProxy(value: unknown, resources: Resources, endpoint: string): unknown {
   const id = (value as { Ref?: string } | null)?.Ref;
   if (id === undefined || resources[id]?.Type !== 'AWS::SQS::Queue') return value;
-  return { 'Fn::Join': ['', [`${endpoint}/000000000000/`, { 'Fn::GetAtt': [id, 'QueueName'] }]] };
+  const queueName = { 'Fn::Select': [5, { 'Fn::Split': [':', { 'Fn::GetAtt': [id, 'Arn'] }] }] };
+  return { 'Fn::Join': ['', [`${endpoint}/000000000000/`, queueName]] };
 }

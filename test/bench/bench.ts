@@ -7,17 +7,16 @@ const USAGE = `Measures cost and speed of the service and prints each figure bes
 
   npm run bench                     everything, in an hour or more (mostly isolation)
   npm run bench -- --quick          fewer functions, runs and events
-  npm run bench -- --only ledger    one of ledger, size, cold, totals, isolation
+  npm run bench -- --only ledger    one of ledger, size, cold, isolation
 
-Exit status 1 when a counted budget (units, calls, bytes, instructions) is exceeded. The times of totals and
-isolation are only shown.
+Exit status 1 when a counted budget (units, calls, bytes, instructions) is exceeded. The times of isolation are only
+shown.
 `;
 
 const SECTIONS = {
   ledger: async () => (await import('./ledger-section.ts')).ledgerSection(),
   size: async () => (await import('./size-section.ts')).sizeSection(),
   cold: async (quick: boolean) => (await import('./cold-section.ts')).coldSection({ quick }),
-  totals: async (quick: boolean) => (await import('./totals-section.ts')).totalsSection({ quick }),
   isolation: async (quick: boolean) => (await import('./isolation-section.ts')).isolationSection({ quick }),
 } satisfies Record<string, (quick: boolean) => Promise<Section>>;
 

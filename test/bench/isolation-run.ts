@@ -1,9 +1,17 @@
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newTransactionId } from '../../functions/payments/ids.ts';
+import type { Settling } from '../../functions/payments/settle/settle.ts';
+import { sideBySide } from '../../functions/runtime/side-by-side.ts';
 import { DEADLINE_MS, MAX_ATTEMPTS } from '../../functions/webhooks/plan.ts';
-import type { Arrival } from './processes.ts';
-import { type BenchService, type Settlings, settlingsIn, startBenchService } from './service.ts';
+import { type HostedService, startHostedService } from '../hosted/support/hosted-service.ts';
+import { attemptWith, transactionWith } from '../rig/transactions.ts';
+import { eventually } from '../support/eventually.ts';
+import { startReceiver } from './receiver.ts';
 
+const BANK_ACCOUNT = 'sandbox';
+const WRITERS = 8;
 const HEALTHY_MERCHANTS = 5;
 const HEALTHY_PATHS = Array.from({ length: HEALTHY_MERCHANTS }, (_, index) => `/ok/${index}`);
 const BAD_PATHS = { hanging: '/hang/0', failing: '/fail/0' };
@@ -40,55 +48,104 @@ function isBad(index: number, share: number): boolean {
 /** One load on a fresh service. */
 export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
   const { perSecond, share, durationS, bad } = load;
-  const [first = '', ...others] = [...HEALTHY_PATHS, BAD_PATHS[bad], WARM_UP_PATH];
-  const service = await startBenchService({ paths: [first, ...others], isInMemory: true, environments: ENVIRONMENTS });
+  const service = await startHostedService({ environments: ENVIRONMENTS });
+  const receiver = await startReceiver(join(service.folder, '.local', 'certificates'));
+  const open = async (path: string): Promise<string> => {
+    const webhookUrl = receiver.url + path;
+    const bankAccount = service.outputs.DefaultBankAccount ?? '';
+    return (await service.accounts.create({ name: 'Bench', status: 'active', bankAccount, webhookUrl })).merchantId;
+  };
   try {
-    const settlings = settlingsIn(service);
-    await warmUp(service, settlings, perSecond);
-    const count = durationS * perSecond;
-    const owners = ownersOf(service, count, share);
-    const ids = await settlings.prepare(owners);
-    const healthy = owners.filter((owner) => owner !== badOf(service)).length;
+    const healthyIds = await sideBySide(HEALTHY_PATHS, 1, open);
+    const badId = await open(BAD_PATHS[bad]);
+    const settlings = settlingsOf(service);
+    const owners = (seconds: number, badShare: number): string[] =>
+      Array.from({ length: seconds * perSecond }, (_, index) =>
+        isBad(index, badShare) ? badId : (healthyIds[index % HEALTHY_MERCHANTS] ?? ''),
+      );
+    // Occupies and so starts every environment, by an endpoint that hangs, and warms up their code by healthy ones.
+    const hanging = Array<string>(4 * ENVIRONMENTS).fill(await open(WARM_UP_PATH));
+    const warming = [...hanging, ...owners(WARM_UP_S, 0)];
+    await settlings.settle(await settlings.prepare(warming), perSecond);
+    const warm = warming.length + (MAX_ATTEMPTS - 1) * hanging.length;
+    await eventually(() => receiver.arrivals.length >= warm, MAX_WAIT_MS);
+    await sleep(DEADLINE_MS + SETTLE_DOWN_MS);
+    receiver.arrivals.length = 0;
+
+    const measured = owners(durationS, share);
+    const ids = await settlings.prepare(measured);
+    const healthy = measured.filter((owner) => owner !== badId).length;
     const busySince = processorTime();
     await settlings.settle(ids, perSecond);
     const busy = busySince();
-    const arrivals = await healthyArrivals(service, healthy);
-    const waitsMs = arrivals.map(({ arrivedAt, settledAt }) => arrivedAt - settledAt);
-    return { ...load, healthy, waitsMs, busy, complaints: service.complaints };
+    const arrived = () => receiver.arrivals.filter(({ path }) => HEALTHY_PATHS.includes(path));
+    await eventually(() => arrived().length >= healthy, MAX_WAIT_MS);
+    const waitsMs = arrived().map(({ arrivedAt, settledAt }) => arrivedAt - settledAt);
+    return { ...load, healthy, waitsMs, busy, complaints: complaintsIn(service) };
   } finally {
+    // First, so that hanging requests end.
+    receiver.stop();
     await service.stop();
   }
 }
 
-const merchantAt = ({ merchants }: BenchService, index: number) => merchants.at(index)?.merchantId ?? '';
-const badOf = (service: BenchService) => merchantAt(service, HEALTHY_MERCHANTS);
-
-function ownersOf(service: BenchService, count: number, share: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    isBad(index, share) ? badOf(service) : merchantAt(service, index % HEALTHY_MERCHANTS),
-  );
+/** The functions' log lines at ERROR, and the host's warnings and errors. */
+function complaintsIn({ log }: HostedService): string[] {
+  return log.flatMap((entry) => {
+    if (entry.kind === 'host') return entry.level === 'info' ? [] : [entry.text];
+    return entry.kind === 'function' && entry.line.includes('"ERROR"') ? [`${entry.functionName} ${entry.line}`] : [];
+  });
 }
 
-/** Occupies and so starts every environment, by an endpoint that hangs, and warms up their code by healthy ones. */
-async function warmUp(service: BenchService, settlings: Settlings, perSecond: number): Promise<void> {
-  const hanging = Array.from({ length: 4 * ENVIRONMENTS }, () => merchantAt(service, -1));
-  const healthy = ownersOf(service, WARM_UP_S * perSecond, 0);
-  const ids = await settlings.prepare([...hanging, ...healthy]);
-  await settlings.settle(ids, perSecond);
-  await service.receiver.count(MAX_ATTEMPTS * hanging.length + healthy.length, MAX_WAIT_MS);
-  await sleep(DEADLINE_MS + SETTLE_DOWN_MS);
-  await service.receiver.drain();
+/** Writes transactions with a live push, and settles them by the code of the notification function at an even pace. */
+function settlingsOf({ payments: { transactions, settle } }: HostedService) {
+  const settleOne = async (transactionId: string) => {
+    if ((await settle(paymentOf(transactionId))).kind !== 'written') throw new Error('a settling write was refused');
+  };
+  return {
+    /** One for each merchant id. Returns their ids in that order. */
+    prepare: (merchantIds: readonly string[]) =>
+      sideBySide(merchantIds, WRITERS, async (merchantId) => {
+        const transactionId = newTransactionId();
+        await transactions.create(liveTransaction(transactionId, merchantId));
+        return transactionId;
+      }),
+    settle: async (transactionIds: readonly string[], perSecond: number): Promise<void> => {
+      const startedAt = performance.now();
+      const writes: Promise<void>[] = [];
+      for (const [index, transactionId] of transactionIds.entries()) {
+        const aheadMs = startedAt + (index * 1_000) / perSecond - performance.now();
+        if (aheadMs > 0) await sleep(aheadMs);
+        writes.push(settleOne(transactionId));
+      }
+      await Promise.all(writes);
+    },
+  };
 }
 
-async function healthyArrivals({ receiver }: BenchService, wanted: number): Promise<Arrival[]> {
-  const arrivals: Arrival[] = [];
-  const endsAt = performance.now() + MAX_WAIT_MS;
-  while (arrivals.length < wanted) {
-    if (performance.now() > endsAt) throw new Error(`${arrivals.length} of ${wanted} healthy webhooks arrived`);
-    await receiver.count(1, MAX_WAIT_MS);
-    arrivals.push(...(await receiver.drain()).filter(({ path }) => HEALTHY_PATHS.includes(path)));
-  }
-  return arrivals;
+function liveTransaction(transactionId: string, merchantId: string) {
+  const createdAt = Date.now();
+  const fields = { transactionId, merchantId, bankAccount: BANK_ACCOUNT, createdAt, paymentMethod: 'MBWAY' as const };
+  return {
+    // Different order ids, as in production: the check of an order reads all its transactions.
+    ...transactionWith({ ...fields, externalOrderId: transactionId }),
+    dueAt: createdAt + 300_000,
+    attempts: [attemptWith({ bankId: transactionId })],
+    liveAttempt: 0,
+  };
+}
+
+function paymentOf(transactionId: string): Settling {
+  return {
+    transactionId,
+    from: 'pending',
+    liveAttempt: 0,
+    bankAccount: BANK_ACCOUNT,
+    cause: 'bank-confirmed',
+    attempt: { index: 0, bankId: transactionId, method: 'MBWAY' },
+    otherMoney: undefined,
+    paid: { amountCents: 1_000, receivedCents: 1_000, paidAtMs: null },
+  };
 }
 
 /** Returns a function that answers the load of all processors since this call, 0 to 1. */

@@ -1,8 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
+import { type HostedService, startHostedService } from '../hosted/support/hosted-service.ts';
+import { eventually } from '../support/eventually.ts';
 import { meteredAssembly } from './assemblies.ts';
 import { type MeteredCall, type MeteringProxy, startMeteringProxy, total } from './metering.ts';
 import type { Figure, Section } from './report.ts';
-import { type BenchService, startBenchService } from './service.ts';
 
 /** The cost of one MB WAY payment, call by call. */
 export async function ledgerSection(): Promise<Section> {
@@ -81,17 +85,8 @@ const PAYMENT_BUDGET = { writeUnits: 16, readUnits: 7.5, queueSends: 1 } as cons
 interface Ledger {
   /** Calls of the service's functions in order of their answers, without those of the simulated bank. */
   calls: MeteredCall[];
-  sums: Sums;
+  sums: Record<'writeUnits' | 'readUnits' | 'queueSends', number>;
 }
-
-interface Sums {
-  writeUnits: number;
-  readUnits: number;
-  queueSends: number;
-}
-
-const PUSHED_UNTIL_APPROVED_MS = 2_000;
-const MAX_WAIT_MS = 40_000;
 
 /**
  * Measures the ledger of one payment on the hosted template, from the consumed capacity that the engine reports. The
@@ -99,69 +94,45 @@ const MAX_WAIT_MS = 40_000;
  */
 async function paymentLedger(): Promise<Ledger> {
   const proxy = await startMeteringProxy();
+  const assemblyDir = mkdtempSync(join(tmpdir(), 'payment-service-ledger-'));
+  meteredAssembly(LOCAL_ASSEMBLY_DIR, assemblyDir, proxy.endpoint);
+  const service = await startHostedService({ assemblyDir });
   try {
-    const service = await startBenchService({ assembly: (from, to) => meteredAssembly(from, to, proxy.endpoint) });
-    try {
-      proxy.connectTo({ dynamodb: service.host.endpoints.dynamodb, sqs: service.host.endpoints.sqs });
-      return await measure(service, proxy);
-    } finally {
-      await service.stop();
-    }
+    proxy.connectTo({ dynamodb: service.host.endpoints.dynamodb, sqs: service.host.endpoints.sqs });
+    return await measure(service, proxy);
   } finally {
+    await service.stop();
     await proxy.close();
+    rmSync(assemblyDir, { recursive: true, force: true });
   }
 }
 
-async function measure(service: BenchService, proxy: MeteringProxy): Promise<Ledger> {
-  await service.call('GET', '/anything');
+/** Init, mbway and three polls, the last one when the delivery is recorded. */
+async function measure(service: HostedService, proxy: MeteringProxy): Promise<Ledger> {
+  const shop = await service.shop();
+  await shop.call('GET', '/anything');
   const begun = proxy.calls.length;
-  const transactionId = await pay(service);
-  await service.receiver.count(1, MAX_WAIT_MS);
-  await recorded(proxy, begun);
-  await expectPaid(service, transactionId);
-  const made = proxy.calls.slice(begun);
-  // The sweep runs on a schedule, and the simulated bank is not part of the service.
-  const calls = made.filter(({ functionName }) => !/-simulator-|-payments-sweep$/.test(functionName));
-  return { calls, sums: sumsOf(calls) };
-}
-
-function sumsOf(calls: readonly MeteredCall[]): Sums {
-  return {
-    writeUnits: total(calls.map(({ writeUnits }) => writeUnits)),
-    readUnits: total(calls.map(({ readUnits }) => readUnits)),
-    queueSends: total(calls.map(({ queueSends }) => queueSends)),
-  };
-}
-
-/** Init, mbway and two polls; the simulated customer approves 2 s later. */
-async function pay(service: BenchService): Promise<string> {
-  const created = await service.call('POST', '/payments/init', { orderId: 'ORDER-1', amount: 10.5 });
-  const transactionId = String(created.json.transactionId);
-  const pushed = await service.call('POST', '/payments/mbway', { transactionId, phoneNumber: '910000000' });
+  const transactionId = await shop.init();
+  const pushed = await shop.mbway(transactionId, '910000002');
   if (pushed.status !== 200) throw new Error(`mbway answered ${pushed.status}: ${pushed.text}`);
-  await service.call('GET', `/payments/status?transactionId=${transactionId}`);
-  await sleep(PUSHED_UNTIL_APPROVED_MS / 2);
-  await service.call('GET', `/payments/status?transactionId=${transactionId}`);
-  if (service.complaints.length > 0) throw new Error(service.complaints.join('\n'));
-  return transactionId;
-}
-
-/** Waits until the delivery is recorded, after the receiver's answer. */
-function recorded(proxy: MeteringProxy, begun: number): Promise<void> {
-  return seen(proxy, begun, '-webhooks-deliver', 'UpdateItem');
-}
-
-async function seen(proxy: MeteringProxy, begun: number, suffix: string, operation: string): Promise<void> {
-  const endsAt = Date.now() + MAX_WAIT_MS;
-  const isIt = (call: MeteredCall) => call.functionName.endsWith(suffix) && call.operation === operation;
-  while (!proxy.calls.slice(begun).some(isIt)) {
-    if (Date.now() > endsAt) throw new Error(`no ${operation} of ${suffix} was seen`);
-    await sleep(10);
-  }
-}
-
-/** The third poll. */
-async function expectPaid(service: BenchService, transactionId: string): Promise<void> {
-  const { json } = await service.call('GET', `/payments/status?transactionId=${transactionId}`);
+  for (let poll = 0; poll < 2; poll += 1) await shop.status(transactionId);
+  await service.control('POST', `/payments/${transactionId}/approve`);
+  const isRecorded = ({ functionName, operation }: MeteredCall) =>
+    functionName.endsWith('-webhooks-deliver') && operation === 'UpdateItem';
+  await eventually(() => proxy.calls.slice(begun).some(isRecorded));
+  const { json } = await shop.status(transactionId);
   if (json.status !== 'paid') throw new Error(`the payment is ${String(json.status)}, not paid`);
+  // The sweep runs on a schedule, and the simulated bank is not part of the service.
+  const calls = proxy.calls
+    .slice(begun)
+    .filter(({ functionName }) => !/-simulator-|-payments-sweep$/.test(functionName));
+  const sum = (pick: (call: MeteredCall) => number) => total(calls.map(pick));
+  return {
+    calls,
+    sums: {
+      writeUnits: sum(({ writeUnits }) => writeUnits),
+      readUnits: sum(({ readUnits }) => readUnits),
+      queueSends: sum(({ queueSends }) => queueSends),
+    },
+  };
 }

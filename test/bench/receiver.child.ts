@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 /*
  * Receivers of webhooks in a separate process, under plain Node. `/ok/…` answers 200 immediately, `/fail/…` 500,
- * `/hang/…` never answers. Messages from the parent: `count`, and `drain`, which returns and clears
- * the arrivals. It verifies nothing and uses the cheapest key exchange.
+ * `/hang/…` never answers. Prints its port, then a line for each arrival. It verifies nothing and uses the cheapest key
+ * exchange.
  */
 
 const [certFile = '', keyFile = ''] = process.argv.slice(2);
-let arrivals: unknown[] = [];
 
 const tls = { cert: readFileSync(certFile), key: readFileSync(keyFile), ecdhCurve: 'X25519' };
 const server = createServer(tls, (request, response) => {
@@ -23,16 +22,13 @@ const server = createServer(tls, (request, response) => {
     if (path.startsWith('/ok/')) response.end('ok');
     if (path.startsWith('/fail/')) response.writeHead(500).end('no');
     const { timestamp, data } = JSON.parse(body) as { timestamp: string; data: { id: string } };
-    arrivals.push({ transactionId: data.id, path, arrivedAt, settledAt: Date.parse(timestamp) });
+    const settledAt = Date.parse(timestamp);
+    console.log(JSON.stringify({ transactionId: data.id, path, arrivedAt, settledAt }));
   });
   request.on('error', () => undefined);
 });
 server.keepAliveTimeout = 60_000;
 
-process.on('message', (wanted) => {
-  process.send?.(wanted === 'drain' ? arrivals : arrivals.length);
-  if (wanted === 'drain') arrivals = [];
-});
 process.once('disconnect', () => process.exit());
 
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 import type { Sent } from './support/http-call.ts';
 import { expectRefusal } from './support/refusals.ts';
 
@@ -100,9 +100,7 @@ describe('D16: the order of the checks', () => {
     const unknown = { transactionId: 'tx_0123456789abcdefghjkmnpq', phoneNumber: '1' };
     expectRefusal(await owner.call('POST', '/payments/mbway', { body: unknown }), 400, /^phoneNumber/);
 
-    const transactionId = await owner.init();
-    await owner.mbway(transactionId, '910000002');
-    await hosted.control('POST', `/payments/${transactionId}/reject`);
+    const transactionId = await owner.rejected();
     await expect.poll(async () => (await hosted.detail(transactionId)).status).toBe('failed');
     expectRefusal(await other.mbway(transactionId, '910000000'), 404, /^transaction not found/);
     expectRefusal(await owner.mbway(transactionId, '910000000'), 400, /already failed/);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { payloads } from './support/hook-receiver.ts';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 
 // The time for which a start counts as in flight. After it the bank is queried and the start freed.
 const START_SETTLED_MS = 30_500;

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 
 // The local host's own endpoint, which no deployed stage has.
 

@@ -1,39 +1,12 @@
 import { describe, expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { payloads } from './support/hook-receiver.ts';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
-import type { Shop } from './support/shop.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 
 const PATIENT = { timeout: 60_000 };
 
-/** A transaction that the customer has just approved. */
-async function paid(shop: Shop): Promise<string> {
-  const transactionId = await shop.init();
-  expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
-  expect((await hosted.control('POST', `/payments/${transactionId}/approve`)).status).toBe(200);
-  return transactionId;
-}
-
-async function deliveryOf(transactionId: string) {
-  return (await hosted.detail(transactionId)).settlements[0]?.delivery;
-}
-
 /** Moves the clock past the delays of the queue: 1 s and 5 s. */
 const retriesPass = () => hosted.host.advance(7_000);
-
-/** Waits for the end of the delivery and returns it from the transaction's detail. */
-async function ended(transactionId: string) {
-  let last: unknown;
-  return eventually(
-    async () => {
-      const delivery = await deliveryOf(transactionId);
-      last = delivery;
-      return delivery !== undefined && delivery.state !== 'pending' && delivery;
-    },
-    40_000,
-    () => last,
-  );
-}
 
 /** Recorded milliseconds from the end of each attempt to the start of the next. */
 function pauses(attempts: { startedAt: string; durationMs: number }[]): number[] {
@@ -47,9 +20,9 @@ describe('a delivery', PATIENT, () => {
   test('§6.4.2, §8.5: succeeds at the third attempt, after 200 ms and 1 s, with the same bytes', async () => {
     const shop = await hosted.shop();
     shop.hook.answers = (number) => (number < 3 ? { status: 500, body: 'not now' } : { status: 204 });
-    const transactionId = await paid(shop);
+    const transactionId = await shop.paid();
     await retriesPass();
-    const delivery = await ended(transactionId);
+    const delivery = await hosted.delivered(transactionId);
     expect(delivery.state).toBe('delivered');
     expect(delivery.attempts.map(({ outcome, statusCode, answer }) => [outcome, statusCode, answer])).toEqual([
       ['status', 500, 'not now'],
@@ -66,12 +39,12 @@ describe('a delivery', PATIENT, () => {
   test('§6.4.3: is not delivered after four failed attempts, and the detail shows each of them', async () => {
     const shop = await hosted.shop();
     shop.hook.answers = (number) => ({ status: 499 + number, body: `failure ${number}` });
-    const transactionId = await paid(shop);
+    const transactionId = await shop.paid();
     await retriesPass();
-    await ended(transactionId);
+    await hosted.delivered(transactionId);
     // The answer is stored after the record, so that the record does not wait for it.
     const delivery = await eventually(async () => {
-      const complete = await deliveryOf(transactionId);
+      const [complete] = await hosted.deliveriesOf(transactionId);
       return complete?.attempts.at(-1)?.answer !== null && complete;
     });
     expect(delivery).toMatchObject({ state: 'not_delivered', resends: 0, nextAttemptAt: null });
@@ -91,7 +64,7 @@ describe('a delivery', PATIENT, () => {
   test('§6.4.1, §8.4: an answer after 8 s is a timeout, and the next attempt may still deliver', async () => {
     const shop = await hosted.shop();
     shop.hook.answers = (number) => (number === 1 ? { status: 200, delayMs: 10_000 } : { status: 200 });
-    const delivery = await ended(await paid(shop));
+    const delivery = await hosted.delivered(await shop.paid());
     const [first] = delivery.attempts;
     expect(first).toMatchObject({ number: 1, outcome: 'timeout', statusCode: null });
     // A timer may fire a millisecond early by another clock.
@@ -103,12 +76,12 @@ describe('a delivery', PATIENT, () => {
   test('§6, D12: with the toggle off it ends skipped and sends nothing; turning it on replays nothing', async () => {
     const shop = await hosted.shop();
     await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: false });
-    const transactionId = await paid(shop);
-    expect(await ended(transactionId)).toMatchObject({ state: 'skipped', attempts: [] });
+    const transactionId = await shop.paid();
+    expect(await hosted.delivered(transactionId)).toMatchObject({ state: 'skipped', attempts: [] });
     await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: true });
     // The next event arrives, the skipped one does not.
-    const next = await paid(shop);
-    expect(await ended(next)).toMatchObject({ state: 'delivered' });
+    const next = await shop.paid();
+    expect(await hosted.delivered(next)).toMatchObject({ state: 'delivered' });
     expect(payloads(shop.hook).map(({ data }) => data.id)).toEqual([next]);
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid' });
   });
@@ -117,7 +90,7 @@ describe('a delivery', PATIENT, () => {
     const shop = await hosted.shop();
     await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: false });
     const id = await hosted.webhooks.sendTestEvent(shop.account.merchantId);
-    expect(await ended(id)).toMatchObject({ state: 'delivered' });
+    expect(await hosted.delivered(id)).toMatchObject({ state: 'delivered' });
     expect(payloads(shop.hook)).toEqual([
       {
         event: 'webhook.test',
@@ -139,8 +112,8 @@ describe('a delivery', PATIENT, () => {
 
   test('invariant 7: each of several merchants gets its own events and no others', async () => {
     const shops = await Promise.all([hosted.shop(), hosted.shop()]);
-    const ids = await Promise.all(shops.map(paid));
-    await Promise.all(ids.map(ended));
+    const ids = await Promise.all(shops.map((shop) => shop.paid()));
+    await Promise.all(ids.map((id) => hosted.delivered(id)));
     expect(shops.map(({ hook }) => payloads(hook).map(({ data }) => data.id))).toEqual(ids.map((id) => [id]));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { eventually } from '../support/eventually.ts';
 import { payloads } from './support/hook-receiver.ts';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 import type { Shop } from './support/shop.ts';
 
 // Compares the customer's money at the simulated ifthenpay with the merchant's webhooks and the records, in cents.

@@ -5,7 +5,7 @@ import { names } from '../../lib/stacks/names.ts';
 import { PUBLISHED, seal } from '../rig/banks/sealed-notification.ts';
 import { eventually } from '../support/eventually.ts';
 import { payloads } from './support/hook-receiver.ts';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 import type { Shop } from './support/shop.ts';
 
 let notificationKey: Buffer<ArrayBuffer>;
@@ -20,9 +20,8 @@ interface Started {
 }
 
 /** An unanswered push and its bank id. */
-async function pushed(shop: Shop, orderId = `LM-${randomUUID()}`): Promise<Started> {
-  const transactionId = await shop.init(10.5, orderId);
-  expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
+async function pushed(shop: Shop, orderId?: string): Promise<Started> {
+  const transactionId = await shop.push(10.5, orderId);
   return { transactionId, bankId: (await hosted.detail(transactionId)).bank?.attempts[0]?.bankId ?? '' };
 }
 
@@ -56,7 +55,8 @@ async function notified(started: Started, report?: object): Promise<void> {
 const TIMEOUT = { paymentStatus: 'Timeout' };
 const DECLINED = { paymentStatus: 'Declined', returnStatus: { statusCode: 'E0500', statusMsg: 'Declined' } };
 const deliveryStates = async ({ transactionId }: Started) =>
-  (await hosted.detail(transactionId)).settlements.map(({ delivery }) => delivery.state).join();
+  (await hosted.deliveriesOf(transactionId)).map(({ state }) => state).join();
+
 describe('D9, D14: money after the end, the late payment', () => {
   test.each([
     ['cancelled', TIMEOUT, 'payment.cancelled'],

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 import type { Reply, Sent } from './support/http-call.ts';
 import { expectRefusal } from './support/refusals.ts';
 import type { Shop } from './support/shop.ts';

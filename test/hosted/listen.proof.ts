@@ -9,7 +9,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { httpServer } from '../support/network/listening.ts';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 import type { Shop } from './support/shop.ts';
 
 const LISTEN = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'listen.mjs');
@@ -94,12 +94,8 @@ async function desk() {
 
 /** A transaction that the customer has just approved; its webhook has arrived at the shop's own endpoint. */
 async function paid(shop: Shop, orderId = 'ORDER-1'): Promise<string> {
-  const before = shop.hook.requests.length;
-  const transactionId = await shop.init(10.5, orderId);
-  expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
-  expect((await hosted.control('POST', `/payments/${transactionId}/approve`)).status).toBe(200);
-  await eventually(() => shop.hook.requests.length > before);
-  await eventually(async () => (await hosted.detail(transactionId)).settlements[0]?.delivery.state === 'delivered');
+  const transactionId = await shop.paid(10.5, orderId);
+  await hosted.delivered(transactionId, 'delivered');
   return transactionId;
 }
 

@@ -10,7 +10,7 @@ import { type Block, blocksOf, headingsOf, PAGES, portugueseOf, readDocument } f
 import { newReader, type Reader } from '../support/documents/reader.ts';
 import { eventually } from '../support/eventually.ts';
 import { DOCUMENTED, isWithoutPhp } from '../support/receivers/shown-code.ts';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 
 const PATIENT = { timeout: 180_000 };
 /** Of the quick start on one machine, instead of an account, a tunnel and *Test webhook*. */

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { payloads } from './support/hook-receiver.ts';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 import type { Shop } from './support/shop.ts';
 
 let logged: number;
@@ -89,8 +89,7 @@ describe('a payment by MB WAY', () => {
 
   test('§4.2, §8.3, D10: unanswered it is cancelled within 90 s after window and grace, with a webhook', async () => {
     const shop = await hosted.shop();
-    const transactionId = await shop.init(3, 'A-3');
-    expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
+    const transactionId = await shop.push(3, 'A-3');
     await hosted.host.advance(230_000);
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
     expect(shop.hook.requests).toEqual([]);

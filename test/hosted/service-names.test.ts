@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import NAMES from './service-names.json' with { type: 'json' };
 import { payloads } from './support/hook-receiver.ts';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 
 // Names that others rely on, or that stored data has. Those of the service file: `npm-start.proof.ts`.
 

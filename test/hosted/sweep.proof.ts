@@ -7,8 +7,7 @@ import type { LogEntry } from '../../lib/local/host.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { eventually } from '../support/eventually.ts';
 import { payloads } from './support/hook-receiver.ts';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
-import type { Shop } from './support/shop.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 
 const STAGE = { name: 'dev' };
 const SETTINGS = names.simulatorSettingsSecret(STAGE);
@@ -45,12 +44,6 @@ async function age(transactionId: string, times: Record<string, number>): Promis
   );
 }
 
-async function pushed(shop: Shop): Promise<string> {
-  const transactionId = await shop.init(15.9, 'S-1');
-  expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
-  return transactionId;
-}
-
 /** Makes the window and its grace pass on the service's side. */
 const windowOver = (transactionId: string) =>
   age(transactionId, { dueAt: hosted.host.nowMs() - 1, 'attempts[0].endsAt': hosted.host.nowMs() - 2 * MINUTE_MS });
@@ -58,8 +51,7 @@ const windowOver = (transactionId: string) =>
 describe('D10: the sweep, when the bank’s notification never comes', { timeout: 60_000 }, () => {
   test('settles what the customer approved, and sends the webhook once', async () => {
     const shop = await hosted.shop();
-    const transactionId = await pushed(shop);
-    expect((await hosted.control('POST', `/payments/${transactionId}/approve`)).status).toBe(200);
+    const transactionId = await shop.paid(15.9);
 
     const isLost = ({ kind, ...entry }: LogEntry) =>
       kind === 'function' && JSON.stringify(entry).includes('not acknowledged');
@@ -76,11 +68,8 @@ describe('D10: the sweep, when the bank’s notification never comes', { timeout
       status: 'paid',
       paidAt: expect.any(String),
     });
-    const delivered = await eventually(async () => {
-      const { settlements } = await hosted.detail(transactionId);
-      return settlements[0]?.delivery.state === 'delivered' && settlements;
-    });
-    expect(delivered).toHaveLength(1);
+    await hosted.delivered(transactionId, 'delivered');
+    expect(await hosted.deliveriesOf(transactionId)).toHaveLength(1);
     expect(payloads(shop.hook)).toMatchObject([
       { event: 'payment.success', data: { id: transactionId, amount: 15.9 } },
     ]);
@@ -89,11 +78,10 @@ describe('D10: the sweep, when the bank’s notification never comes', { timeout
   test('invariant 3: re-queues a delivery whose message was lost from the queue', async () => {
     const shop = await hosted.shop();
     shop.hook.answers = (number) => ({ status: number < 4 ? 500 : 200 });
-    const transactionId = await pushed(shop);
-    await hosted.control('POST', `/payments/${transactionId}/reject`);
+    const transactionId = await shop.rejected();
     await windowOver(transactionId);
     await sweep();
-    const attempts = async () => (await hosted.detail(transactionId)).settlements[0]?.delivery.attempts ?? [];
+    const attempts = async () => (await hosted.deliveriesOf(transactionId))[0]?.attempts ?? [];
     await eventually(async () => (await attempts()).length === 3);
     // The fourth attempt is a message with a delay of 5 s.
     await purgeRetries();

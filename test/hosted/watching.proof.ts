@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { devTemplates } from '../infra/templates.ts';
 import { eventually } from '../support/eventually.ts';
-import { hostedTest as test } from './support/hosted-service.ts';
+import { hostedTest as test } from './support/hosted-test.ts';
 
 type Line = Record<string, unknown>;
 
@@ -28,9 +28,7 @@ test('one id leads from a request to each attempt of its webhook, and the saved 
   const begin = hosted.log.length;
   const shop = await hosted.shop();
   shop.hook.answers = (number) => ({ status: number === 1 ? 503 : 200 });
-  const transactionId = await shop.init();
-  await shop.mbway(transactionId, '910000002');
-  await hosted.control('POST', `/payments/${transactionId}/approve`);
+  const transactionId = await shop.paid();
   const linesOf = () =>
     hosted.log
       .slice(begin)

@@ -4,16 +4,14 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { type HookRequest, payloads } from './support/hook-receiver.ts';
-import { hosted, hostedTest as test } from './support/hosted-service.ts';
+import { hosted, hostedTest as test } from './support/hosted-test.ts';
 import type { Shop } from './support/shop.ts';
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** A paid transaction and the first request that its shop's endpoint got for it. */
 async function paidWebhook(shop: Shop, amount: number, orderId: string) {
-  const transactionId = await shop.init(amount, orderId);
-  expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
-  await hosted.control('POST', `/payments/${transactionId}/approve`);
+  const transactionId = await shop.paid(amount, orderId);
   const request = await eventually(() => shop.hook.requests[0]);
   return { transactionId, request };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { expect } from 'vitest';
-import { hosted, hostedTest as test } from '../hosted/support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../hosted/support/hosted-test.ts';
 import { DESCRIPTION, ROOT, runTool } from './tools.ts';
 
 /** A client as a merchant would generate it; below this folder, so that it finds the packages of the judges. */

@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { httpCall, type Reply, type Sent } from '../hosted/support/http-call.ts';
-import { eventually } from '../support/eventually.ts';
 import { type Exchange, recordedExchanges } from '../support/exchanges.ts';
 import { listening } from '../support/network/listening.ts';
 import { startPrism, violationsOf } from './tools.ts';
@@ -99,25 +95,6 @@ const PLANTED: [
   ['a missing header', { headers: WITHOUT_ID }, /x-request-id/],
   ['a page of HTML', { headers: { ...HEADERS, 'content-type': 'text/html' } }, /media type/],
 ];
-
-/** Starts a Prism and says where. */
-const STARTER = `import { startPrism } from ${JSON.stringify(join(import.meta.dirname, 'tools.ts'))};
-console.log((await startPrism('http://127.0.0.1:9')).url);`;
-
-test('Prism ends with the process that started it, however that ends', async () => {
-  const starter = spawn(process.execPath, ['--input-type=module', '--eval', STARTER], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [url] = await once(starter.stdout, 'data');
-  const answers = () =>
-    fetch(String(url).trim()).then(
-      () => true,
-      () => false,
-    );
-  expect(await answers()).toBe(true);
-  starter.kill('SIGKILL');
-  await eventually(async () => !(await answers()));
-});
 
 test('Prism finds what is planted', async () => {
   const sent = { key: 'sk', body: { orderId: 'O', amount: 10.5 } };

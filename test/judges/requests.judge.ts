@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '../../functions/runtime/durations.ts';
-import { type HostedService, hosted, hostedTest as test } from '../hosted/support/hosted-service.ts';
+import type { HostedService } from '../hosted/support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../hosted/support/hosted-test.ts';
 import { httpCall, type Reply } from '../hosted/support/http-call.ts';
 import { type Callers, type Draft, GeneratedRequests, type Route, STATUSES } from './generated-requests.ts';
 import { Judgement } from './judgement.ts';

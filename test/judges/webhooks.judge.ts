@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import type { HookRequest } from '../hosted/support/hook-receiver.ts';
-import { type HostedService, startHostedService } from '../hosted/support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../hosted/support/hosted-test.ts';
 import type { Shop } from '../hosted/support/shop.ts';
 import { eventually } from '../support/eventually.ts';
 import { DESCRIPTION } from './tools.ts';
@@ -95,19 +95,16 @@ function contradictionsOf({ headers, body }: Received, status: Record<string, un
 
 const idOf = ({ body }: Received) => String(JSON.parse(body.toString()).data.id);
 
-let service: HostedService;
 let received: Received[];
 let secret: string;
 /** The answers of `GET /payments/status`, by id. */
 const statuses = new Map<string, Record<string, unknown>>();
-beforeAll(async () => {
-  service = await startHostedService();
-  const shop = await service.shop();
+test.beforeAll(async () => {
+  const shop = await hosted.shop();
   secret = shop.account.webhookSecret;
   received = await webhooksOfEveryEnd(shop);
   for (const id of new Set(received.map(idOf))) statuses.set(id, (await shop.status(id)).json);
 }, 120_000);
-afterAll(() => service.stop());
 
 /** A shop's payments, each with another end; its endpoint fails the first attempt of every third event. */
 async function webhooksOfEveryEnd(shop: Shop): Promise<Received[]> {
@@ -122,13 +119,13 @@ async function webhooksOfEveryEnd(shop: Shop): Promise<Received[]> {
     expect((await shop.mbway(await shop.init(10.5, `M-${phone}`), phone)).status).toBe(200);
   }
   const paid = await reference(25);
-  await service.control('POST', `/references/${paid.entity}/${paid.reference}/pay`);
+  await hosted.control('POST', `/references/${paid.entity}/${paid.reference}/pay`);
   await reference(99_999.99);
   await shop.init(0.01, 'ã "never started" 😀');
-  const { status, stderr } = await service.run('bin/merchant.ts', 'test-webhook', shop.account.merchantId);
+  const { status, stderr } = await hosted.run('bin/merchant.ts', 'test-webhook', shop.account.merchantId);
   expect(status, stderr).toBe(0);
   // The push of 4 minutes, the reference of three days and the transaction without a payment end.
-  for (const ms of [10 * MINUTE_MS, 5 * DAY_MS, 31 * DAY_MS]) await service.host.advance(ms);
+  for (const ms of [10 * MINUTE_MS, 5 * DAY_MS, 31 * DAY_MS]) await hosted.host.advance(ms);
   const events = () => new Set(shop.hook.requests.map(({ headers }) => Object.fromEntries(headers)['webhook-id']));
   await eventually(
     () => events().size === 8 && shop.hook.requests.length >= 10,

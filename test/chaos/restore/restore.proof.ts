@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balanceOfLines } from '../../../functions/finance/totals/totals.ts';
@@ -6,15 +6,10 @@ import { totalsOn } from '../../../functions/finance/wiring.ts';
 import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { type LisbonDay, lisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { sideBySide } from '../../../functions/runtime/side-by-side.ts';
-import type { LogEntry } from '../../../lib/local/host.ts';
-import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
-import { type LocalService, startLocalService } from '../../../lib/startup/local-service.ts';
-import { begin, commandShell, type Ended, ownFolder } from '../../hosted/support/command-lines.ts';
-import { type HookReceiver, payloads, startHookReceiver } from '../../hosted/support/hook-receiver.ts';
-import { clientsOf, type HostClients } from '../../hosted/support/host-clients.ts';
-import { loadBank } from '../../hosted/support/hosted-service.ts';
-import { httpCall } from '../../hosted/support/http-call.ts';
-import { type Shop, shopOf } from '../../hosted/support/shop.ts';
+import { begin, type CommandShell, commandShell, type Ended } from '../../hosted/support/command-lines.ts';
+import { payloads } from '../../hosted/support/hook-receiver.ts';
+import { type HostedService, startHostedService } from '../../hosted/support/hosted-service.ts';
+import type { Shop } from '../../hosted/support/shop.ts';
 import { type LossyProxy, startLossyProxy } from '../../rig/lossy-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { backUp, loseItems, restoreTables } from './played-aws.ts';
@@ -24,7 +19,6 @@ import { backUp, loseItems, restoreTables } from './played-aws.ts';
 
 /** More than a command writes at a time, so that it can be killed in the middle. */
 const PAYMENTS = 12;
-const NETWORK = '127.5.0';
 /** For a busy machine: only what is wrong waits so long. */
 const SLOW_MS = 300_000;
 const RESTORED = {
@@ -32,64 +26,35 @@ const RESTORED = {
   merchants: 'payment-service-dev-restored-merchants',
 };
 
-const folder = ownFolder();
-const { shell, close } = commandShell(folder);
-const dir = join(folder, '.local');
-const log: LogEntry[] = [];
-let receiver: HookReceiver;
-let service: LocalService;
-let clients: HostClients;
+let service: HostedService;
+let shell: CommandShell;
+let close: () => Promise<Ended>;
 let proxy: LossyProxy;
 let shop: Shop;
 
 beforeAll(async () => {
-  const { certificate } = await createDemoAuthority(join(dir, 'certificates'));
-  receiver = await startHookReceiver(certificate);
-  service = await startLocalService({ dir, port: 0, onLog: (entry) => void log.push(entry) });
-  const { host, outputs, dashboardUrl } = service;
-  const { clientEnvironment, nowMs } = host;
-  clients = clientsOf({ clientEnvironment, outputs, nowMs });
+  service = await startHostedService();
+  await service.load();
   // Commands reach the tables by the proxy.
+  const { folder, host, hostFile } = service;
   proxy = await startLossyProxy(host.endpoints.dynamodb);
-  const proxied = { ...clientEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint };
-  writeFileSync(join(dir, 'host.json'), JSON.stringify({ clientEnvironment: proxied, outputs, dashboardUrl }));
-  await loadBank({ request: (method, path, sent) => httpCall(host.url, method, path, sent) });
-  const hook = receiver.hook();
-  const bankAccount = service.outputs.DefaultBankAccount ?? '';
-  const account = await clients.accounts.create({ name: 'Loja', status: 'active', bankAccount, webhookUrl: hook.url });
-  shop = shopOf(service.baseUrl, { account, hook, localAddress: '127.0.0.1' });
+  const proxied = { ...host.clientEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint };
+  writeFileSync(join(folder, '.local', 'host.json'), JSON.stringify({ ...hostFile, clientEnvironment: proxied }));
+  ({ shell, close } = commandShell(folder));
+  shop = await service.shop();
 }, 300_000);
 afterAll(async () => {
   await close();
   await proxy.close();
-  clients.close();
   await service.stop();
-  await receiver.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
-let addresses = 0;
 /** The shop at another address, because of the limit. */
-function elsewhere(): Shop {
-  addresses += 1;
-  return shopOf(service.baseUrl, { ...shop, localAddress: `${NETWORK}.${addresses}` });
-}
+const elsewhere = () => service.elsewhere(shop);
+const pay = (amount: number) => elsewhere().paid(amount);
 
-/** A push that the customer has not answered. */
-async function push(amount: number): Promise<string> {
-  const { init, mbway } = elsewhere();
-  const transactionId = await init(amount, `R-${amount}`);
-  expect((await mbway(transactionId, '910000002')).status).toBe(200);
-  return transactionId;
-}
-
-const control = (transactionId: string, action: string) =>
-  httpCall(service.simulatorUrl, 'POST', `/simulator/control/payments/${transactionId}/${action}`);
-
-async function pay(amount: number): Promise<string> {
-  const transactionId = await push(amount);
-  expect((await control(transactionId, 'approve')).status).toBe(200);
-  return transactionId;
+async function control(transactionId: string, action: string): Promise<void> {
+  expect((await service.control('POST', `/payments/${transactionId}/${action}`)).status).toBe(200);
 }
 
 /** How often the merchant has received an event of each of these transactions. */
@@ -98,8 +63,9 @@ const received = (...transactionIds: string[]) =>
 const notified = (...ids: string[]) => eventually(() => received(...ids).every((count) => count > 0), SLOW_MS);
 /** Messages that reached the delivery: each leads to an attempt or is dropped. */
 const relayed = () =>
-  log.filter((each) => each.kind === 'function' && /"(webhook attempted|delivery message dropped)"/.test(each.line))
-    .length;
+  service.log.filter(
+    (each) => each.kind === 'function' && /"(webhook attempted|delivery message dropped)"/.test(each.line),
+  ).length;
 const textsOf = (ids: string[]) => Promise.all(ids.slice(0, 5).map(async (id) => (await elsewhere().status(id)).text));
 
 async function json<Content>(ended: Promise<Ended>): Promise<Content> {
@@ -120,39 +86,39 @@ test('0053: a lost table is restored into the running service: nothing is sent a
   const paid = await sideBySide(amounts, 2, pay);
   await notified(...paid);
   const [refunded = ''] = paid;
-  expect((await control(refunded, 'refund')).status).toBe(200);
-  const open = await push(70);
-  const tested = await clients.webhooks.sendTestEvent(shop.account.merchantId);
+  await control(refunded, 'refund');
+  const open = await elsewhere().push(70);
+  const tested = await service.webhooks.sendTestEvent(shop.account.merchantId);
   await notified(tested);
   shop.hook.answers = () => ({ status: 503 });
   const undelivered = await pay(71);
   // Its last attempt is six seconds away: the copy is made before.
-  const deliveryOf = async (id: string) => (await clients.detail(id)).settlements[0]?.delivery;
+  const deliveryOf = async (id: string) => (await service.deliveriesOf(id))[0];
   await eventually(async () => (await deliveryOf(undelivered))?.attempts.length, SLOW_MS);
   await service.host.advance(0);
 
-  const dataFile = join(dir, 'data', 'dynamo.db');
-  const copy = join(folder, 'backup.db');
+  const dataFile = join(service.folder, '.local', 'data', 'dynamo.db');
+  const copy = join(service.folder, 'backup.db');
   backUp(dataFile, copy);
 
   // After the restore point, until the loss.
   shop.hook.answers = () => ({ status: 200 });
-  expect((await control(open, 'approve')).status).toBe(200);
+  await control(open, 'approve');
   const forgotten = await pay(72);
   await notified(open, forgotten);
   await eventually(async () => (await deliveryOf(undelivered))?.state === 'delivered', SLOW_MS);
   expect(await service.host.advance(MINUTE_MS)).toMatchObject({ quiet: true });
   const texts = await textsOf(paid);
   const { TransactionsTable = '', MerchantsTable = '' } = service.outputs;
-  for (const table of [TransactionsTable, MerchantsTable]) await loseItems(clients.client, table);
-  await restoreTables(copy, clients.client, {
+  for (const table of [TransactionsTable, MerchantsTable]) await loseItems(service.client, table);
+  await restoreTables(copy, service.client, {
     [TransactionsTable]: RESTORED.transactions,
     [MerchantsTable]: RESTORED.merchants,
   });
 
   const [sent, relayedBefore, startedMs] = [shop.hook.requests.length, relayed(), Date.now()];
   await json(shell('restore', ...restoring('merchants')));
-  const killed = begin(folder, 'bin/restore.ts', restoring('transactions'), 0, {});
+  const killed = begin(service.folder, 'bin/restore.ts', restoring('transactions'), 0, {});
   proxy.changeAnswerOf('PutItem', (text) => {
     killed.child.kill('SIGKILL');
     return { status: 200, text };
@@ -167,9 +133,10 @@ test('0053: a lost table is restored into the running service: nothing is sent a
   const tookMs = Date.now() - startedMs;
   expect(counts).toEqual({ relayed: 0, sent: 0 });
   expect(second.present, 'it was killed in the middle').toBeGreaterThan(0);
-  // Main items, the refund; of the test event none.
-  expect(second.imported + second.present).toBe(PAYMENTS + 2 + 1);
-  expect(second).toMatchObject({ read: PAYMENTS + 2 + 1 + 1, leftOut: 1, differentKeys: [] });
+  // Main items, with that of the payment that has loaded the functions, and the refund; of the test event none.
+  const items = PAYMENTS + 2 + 1 + 1;
+  expect(second.imported + second.present).toBe(items);
+  expect(second).toMatchObject({ read: items + 1, leftOut: 1, differentKeys: [] });
   expect(await textsOf(paid)).toEqual(texts);
 
   // What was open at the restore point: the bank is asked, and the event is sent again.
@@ -187,7 +154,7 @@ test('0053: a lost table is restored into the running service: nothing is sent a
   expect((await elsewhere().status(forgotten)).status).toBe(404);
 
   const gross = amounts.reduce((sum, amount) => sum + amount, 70 + 71 + 73);
-  const { readTotals } = totalsOn({ dynamo: clients.client }, { transactions: TransactionsTable });
+  const { readTotals } = totalsOn({ dynamo: service.client }, { transactions: TransactionsTable });
   const dayOf = (timeMs: number) => lisbonDay(lisbonDayName(timeMs)) as LisbonDay;
   const [from, to] = [dayOf(fromMs), dayOf(service.host.nowMs())];
   const wanted = { of: 'movements', from, to, end: to } as const;

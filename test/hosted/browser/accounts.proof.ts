@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { test } from '../support/browser-test.ts';
 import { decide } from '../support/decide.ts';
-import { DEMO } from '../support/world.ts';
+import { DEMO } from '../support/person.ts';
 
-test('a refused account can be approved later', async ({ world, seat }) => {
-  const { shop } = await world.merchant('pending');
+test('a refused account can be approved later', async ({ hosted, seat }) => {
+  const { shop } = await hosted.merchant('pending');
   const { page, go } = await seat(DEMO.operator);
   await go(`/accounts/${shop.account.merchantId}`);
   await decide(page, 'Refuse', 'No such\u202E company');
@@ -16,11 +16,11 @@ test('a refused account can be approved later', async ({ world, seat }) => {
   await page.getByText('No such⟨U+202E⟩ company').first().waitFor();
   await decide(page, 'Approve', 'It was a slip of the pen');
   await page.getByText('Refused → Active').first().waitFor();
-  expect((await world.accounts.show(shop.account.merchantId)).status).toBe('active');
+  expect((await hosted.accounts.show(shop.account.merchantId)).status).toBe('active');
 });
 
-test('finance reads accounts but cannot decide on them', async ({ world, seat }) => {
-  const { shop } = await world.merchant();
+test('finance reads accounts but cannot decide on them', async ({ hosted, seat }) => {
+  const { shop } = await hosted.merchant();
   const { page, go } = await seat(DEMO.finance);
   await go(`/accounts/${shop.account.merchantId}`);
   await page.getByText('Only operators decide on accounts.').first().waitFor();
@@ -28,11 +28,15 @@ test('finance reads accounts but cannot decide on them', async ({ world, seat })
   expect(await page.getByRole('button', { name: /Suspend|Approve|Refuse/ }).count()).toBe(0);
 });
 
-test('staff choose a merchant by a part of its name, whatever the accents', async ({ world, seat }) => {
+test('staff choose a merchant by a part of its name, whatever the accents', async ({ hosted, seat }) => {
   const { page, go } = await seat(DEMO.finance);
   await go('/finance/totals');
   // It signs up while the page is open.
-  const { merchantId } = await world.accounts.create({ name: 'Águas Frias', status: 'active', bankAccount: 'sandbox' });
+  const { merchantId } = await hosted.accounts.create({
+    name: 'Águas Frias',
+    status: 'active',
+    bankAccount: 'sandbox',
+  });
   await page.getByRole('button', { name: /^Merchant/ }).click();
   await page.getByRole('combobox', { name: 'Merchant' }).fill('aguas');
   await page.getByRole('option', { name: /Águas Frias/ }).click();

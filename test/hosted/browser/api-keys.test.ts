@@ -12,8 +12,8 @@ async function answerTo(shop: Shop, key: string): Promise<number> {
   return (await shop.call('POST', '/payments/init', { key, body })).status;
 }
 
-test('§1, §5.1.2: a key is revealed, rotated with an overlap, and the old one ended', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
+test('§1, §5.1.2: a key is revealed, rotated with an overlap, and the old one ended', async ({ hosted, person }) => {
+  const { email, shop } = await hosted.merchant();
   const { page, signIn } = await person();
   await signIn(email, PATH);
   await page.getByText('Never in a browser or an app').first().waitFor();
@@ -36,13 +36,13 @@ test('§1, §5.1.2: a key is revealed, rotated with an overlap, and the old one 
   expect([await answerTo(shop, old), await answerTo(shop, now)]).toEqual([401, 200]);
 });
 
-test('a key is never shown under the name of another', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
+test('a key is never shown under the name of another', async ({ hosted, person }) => {
+  const { email, shop } = await hosted.merchant();
   const { page, signIn } = await person();
   await signIn(email, PATH);
   await page.getByText(keyName(apiKeyHash(shop.account.apiKey)), { exact: true }).waitFor();
   // Elsewhere, while this page shows the key before.
-  await world.accounts.apiKeys.rotate(shop.account.merchantId, 0, { who: 'test' });
+  await hosted.accounts.apiKeys.rotate(shop.account.merchantId, 0, { who: 'test' });
   const current = await revealedKey(page);
   expect(await answerTo(shop, current)).toBe(200);
   await page.getByText(keyName(apiKeyHash(current)), { exact: true }).waitFor();

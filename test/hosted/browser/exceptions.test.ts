@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { soon, test } from '../support/browser-test.ts';
-import { DEMO } from '../support/world.ts';
+import { DEMO } from '../support/person.ts';
 
 test('an exception gets a note, then is closed with an outcome', async ({ story, seat }) => {
   const { page, go } = await seat(DEMO.finance);

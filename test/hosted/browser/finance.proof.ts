@@ -10,22 +10,19 @@ import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { paidWith, storedWith } from '../../rig/lists.ts';
 import { soon, test } from '../support/browser-test.ts';
+import { DEMO } from '../support/person.ts';
 import { shot } from '../support/shot.ts';
 import { steps } from '../support/steps.ts';
 import { refunded } from '../support/story.ts';
-import { DEMO } from '../support/world.ts';
 
 const shown = async (page: Page, name: string) =>
   (await page.getByRole('grid', { name }).getByRole('rowheader').allTextContents()).map((text) => text.trim());
 
-test('undelivered events are summed in euros and resent with a reason', async ({ world, seat }) => {
-  const { shop } = await world.merchant();
+test('undelivered events are summed in euros and resent with a reason', async ({ hosted, seat }) => {
+  const { shop } = await hosted.merchant();
   shop.hook.answers = (number) => ({ status: number <= 16 ? 500 : 200 });
-  const ids = await Promise.all([
-    world.pushed(shop, 'approve', 40, 'UNDELIVERED-1'),
-    world.pushed(shop, 'approve', 2.5, 'UNDELIVERED-2'),
-  ]);
-  await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
+  const ids = await Promise.all([shop.paid(40, 'UNDELIVERED-1'), shop.paid(2.5, 'UNDELIVERED-2')]);
+  await Promise.all(ids.map((id) => hosted.delivered(id, 'not_delivered')));
   const { page, go } = await seat(DEMO.finance);
   await go(`/finance/undelivered?merchant=${shop.account.merchantId}`);
   await page.getByText('€42.50').first().waitFor();
@@ -36,13 +33,13 @@ test('undelivered events are summed in euros and resent with a reason', async ({
   await page.getByRole('button', { name: 'Resend all…' }).click();
   await resend(page, '2 events, €42.50');
   // Its server still fails: they return to the list.
-  await world.attempted();
-  await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
+  await hosted.attempted();
+  await Promise.all(ids.map((id) => hosted.delivered(id, 'not_delivered')));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await soon(async () => (await shown(page, list)).sort()).toEqual(['UNDELIVERED-1', 'UNDELIVERED-2']);
   await page.getByRole('button', { name: 'Resend all…' }).click();
   await resend(page, '2 events, €42.50');
-  await Promise.all(ids.map((id) => world.delivered(id, 'delivered')));
+  await Promise.all(ids.map((id) => hosted.delivered(id, 'delivered')));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await soon(() => shown(page, list)).toEqual([]);
   await page.getByText('No undelivered events match these filters.').first().waitFor();
@@ -64,17 +61,17 @@ test('totals by day have a CSV file that is right to the cent', async ({ story, 
   expect(text).toContain(';Loja⟨U+202E⟩;');
 });
 
-test('a merchant sees only its own totals, and the movements in them on their own day', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
-  await world.pushed(shop, 'approve', 77.77, 'OWN');
+test('a merchant sees only its own totals, and the movements in them on their own day', async ({ hosted, person }) => {
+  const { email, shop } = await hosted.merchant();
+  await shop.paid(77.77, 'OWN');
   // Paid in another month than it is refunded.
-  const paidMs = world.host.nowMs() - 50 * DAY_MS;
+  const paidMs = hosted.host.nowMs() - 50 * DAY_MS;
   const { merchantId } = shop.account;
   const fields = { merchantId, externalOrderId: 'PAST', createdAt: paidMs - 3 * DAY_MS };
   const past = storedWith({ ...paidWith(paidMs, fields), amountCents: 6_000 });
-  const TableName = world.outputs.TransactionsTable;
-  await world.client.send(new PutItemCommand({ TableName, Item: toAttributes(past) }));
-  await refunded(world, String(past.transactionId), { returnId: 'BANK-R1', cents: 4_750 });
+  const TableName = hosted.outputs.TransactionsTable;
+  await hosted.client.send(new PutItemCommand({ TableName, Item: toAttributes(past) }));
+  await refunded(hosted, String(past.transactionId), { returnId: 'BANK-R1', cents: 4_750 });
   const { page, signIn } = await person();
   await signIn(email, '/finance/totals');
   await page.getByText('€77.77').first().waitFor();
@@ -96,13 +93,13 @@ test('a merchant sees only its own totals, and the movements in them on their ow
   expect(await page.getByRole('button', { name: /^Merchant/ }).count()).toBe(0);
 });
 
-test('a bank’s file is compared in the browser, and is not sent', async ({ world, story, seat }) => {
-  const { bank } = await world.detail(story.paid);
+test('a bank’s file is compared in the browser, and is not sent', async ({ hosted, story, seat }) => {
+  const { bank } = await hosted.detail(story.paid);
   const bankId = bank?.attempts.at(-1)?.bankId ?? '';
   const { paidAt } = (await story.shop.status(story.paid)).json;
   const day = lisbonDayName(Date.parse(String(paidAt)));
   // Where merchants have several accounts the page chooses none.
-  await world.accounts.create({ name: 'Outra', status: 'active', bankAccount: 'sandbox-ifthenpay' });
+  await hosted.accounts.create({ name: 'Outra', status: 'active', bankAccount: 'sandbox-ifthenpay' });
   const { page, open } = await seat(DEMO.finance);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
@@ -116,7 +113,7 @@ test('a bank’s file is compared in the browser, and is not sent', async ({ wor
   };
   await choose('lent.csv', `${day};10,50;0,10;10,40;${bankId};lent`);
   await page.getByText('Line 2, status: “lent” is not known.').first().waitFor();
-  const lost = (await world.detail(story.lost)).bank?.attempts.at(-1)?.bankId ?? '';
+  const lost = (await hosted.detail(story.lost)).bank?.attempts.at(-1)?.bankId ?? '';
   await choose(
     'bank.csv',
     `${addDays(day, 1)};10,50;0,10;10,40;${bankId};paid`,
@@ -141,10 +138,13 @@ test('a bank’s file is compared in the browser, and is not sent', async ({ wor
   expect(sent.filter((body) => body.includes('stranger'))).toEqual([]);
 });
 
-test('the night is above the file: each result, and compared again', async ({ world, seat }) => {
-  const day = addDays(lisbonDayName(world.host.nowMs()), -1);
-  const nights = nightsOn({ dynamo: world.client, clock: world.host.nowMs }, { transactions: world.transactionsTable });
-  const result = newResult(world.host.nowMs());
+test('the night is above the file: each result, and compared again', async ({ hosted, seat }) => {
+  const day = addDays(lisbonDayName(hosted.host.nowMs()), -1);
+  const nights = nightsOn(
+    { dynamo: hosted.client, clock: hosted.host.nowMs },
+    { transactions: hosted.transactionsTable },
+  );
+  const result = newResult(hosted.host.nowMs());
   const remains = [{ transactionId: 'tx_0123456789abcdefghjkmnpq', of: 'ours' as const, count: 2 }];
   for (const [bankAccount, found] of Object.entries({
     compared: { ...result, oursCents: 1_000, listedCents: 1_000, recorded: 1 },

@@ -1,7 +1,7 @@
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { find, orders } from '../support/list.ts';
-import { DEMO } from '../support/world.ts';
+import { DEMO } from '../support/person.ts';
 
 /** The search in the header, and the way back from a transaction. */
 test('“/” focuses it; the beginning of an order id finds the orders, an id opens its transaction', async ({
@@ -41,10 +41,10 @@ test('it says what it searched for, also where it finds nothing, and what else c
   await page.getByText('An amount with its day: 12.50 2026-11-20, or 12,50 20/11').waitFor();
 });
 
-test('an amount with its day finds what it moved, and the transactions over it', async ({ world, story, seat }) => {
+test('an amount with its day finds what it moved, and the transactions over it', async ({ hosted, story, seat }) => {
   const { page, go } = await seat(story.email);
   await go('/');
-  const day = lisbonDayName(world.host.nowMs());
+  const day = lisbonDayName(hosted.host.nowMs());
   const [, month, dayOfMonth] = day.split('-');
   await find(page, `9,00 ${dayOfMonth}/${month}`);
   // What was returned of another amount's order: a movement, and no transaction over it.

@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { soon, test } from '../support/browser-test.ts';
+import type { HostedService, MerchantOf } from '../support/hosted-service.ts';
 import { livePast } from '../support/past-events.ts';
+import { DEMO } from '../support/person.ts';
 import { steps } from '../support/steps.ts';
-import { DEMO, type MerchantOf, type World } from '../support/world.ts';
 
 const LIST = '**/dashboard/api/me/transactions/search';
 const RESEND_PAGE = '**/dashboard/api/me/undelivered/resend';
 
 /** Work in steps, interrupted and resumed. */
-test('an interrupted and stopped export resumes, and its file has every line once', async ({ world, person }) => {
-  const merchant = await world.merchant();
-  await livePast(world, merchant, { count: 1_001, state: 'delivered' });
+test('an interrupted and stopped export resumes, and its file has every line once', async ({ hosted, person }) => {
+  const merchant = await hosted.merchant();
+  await livePast(hosted, merchant, { count: 1_001, state: 'delivered' });
   const { page, signIn, expectProblem } = await person();
   expectProblem(/^500 POST .*search/);
   await signIn(merchant.email);
@@ -38,9 +39,9 @@ test('an interrupted and stopped export resumes, and its file has every line onc
   await dialog.getByText('Saved: 1,001 rows.').waitFor();
 });
 
-test('resending all can be stopped and interrupted, resumes, and sends each event once', async ({ world, seat }) => {
-  const merchant = await world.merchant();
-  await livePast(world, merchant, { count: 201, state: 'skipped' });
+test('resending all can be stopped and interrupted, resumes, and sends each event once', async ({ hosted, seat }) => {
+  const merchant = await hosted.merchant();
+  await livePast(hosted, merchant, { count: 201, state: 'skipped' });
   const { page, go, expectProblem } = await seat(DEMO.finance);
   expectProblem(/^500 POST .*resend/);
   await go(undeliveredOf(merchant));
@@ -65,7 +66,7 @@ test('resending all can be stopped and interrupted, resumes, and sends each even
   await dialog.getByText('Queued: 201 events, €201.00.').waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByText('No undelivered events match these filters.').first().waitFor();
-  await eachOnce(world, merchant, 201);
+  await eachOnce(hosted, merchant, 201);
 });
 
 const undeliveredOf = ({ shop }: MerchantOf) => `/finance/undelivered?merchant=${shop.account.merchantId}`;
@@ -76,13 +77,13 @@ async function openAll(page: Page) {
 }
 
 /** Every order's event has come to the shop, and once. */
-async function eachOnce(world: World, { shop }: MerchantOf, count: number): Promise<void> {
+async function eachOnce(hosted: HostedService, { shop }: MerchantOf, count: number): Promise<void> {
   await soon(() => shop.hook.requests.length).toBe(count);
   const ids = shop.hook.requests.map(({ body }) => (JSON.parse(String(body)) as { data: { id: string } }).data.id);
   expect(new Set(ids).size).toBe(count);
   const [some = ''] = ids;
   // Nothing is on its way either.
-  const { settlements } = await world.detail(some);
+  const { settlements } = await hosted.detail(some);
   expect(settlements.at(-1)?.delivery).toMatchObject({ state: 'delivered', resends: 1 });
 }
 

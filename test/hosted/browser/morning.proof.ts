@@ -11,11 +11,11 @@ const lisbonHour = (ms: number) =>
   Number(new Date(ms).toLocaleString('en-GB', { timeZone: 'Europe/Lisbon', hour: '2-digit', hourCycle: 'h23' }));
 
 test('an endpoint is down overnight: probes, a mail in the morning, and all of it once it is back', async ({
-  world,
+  hosted,
   person,
 }) => {
-  const { email, shop } = await world.merchant();
-  const { host, folder } = world;
+  const { email, shop } = await hosted.merchant();
+  const { host, folder } = hosted;
   const { page, signIn, open, go } = await person({ width: 390, language: 'pt' });
   await signIn(email, '/settings/webhook');
   const hourly = page.getByRole('checkbox', { name: 'Reenviar de hora a hora' });
@@ -30,12 +30,12 @@ test('an endpoint is down overnight: probes, a mail in the morning, and all of i
   const hour = lisbonHour(host.nowMs());
   if (hour < 8 || hour > 20) await host.advance(((33 - hour) % 24) * HOUR_MS);
   shop.hook.answers = () => ({ status: 500 });
-  const ids = [await world.pushed(shop, 'approve', 10), await world.pushed(shop, 'approve', 20.5)];
-  for (const id of ids) await world.delivered(id, 'not_delivered');
+  const ids = [await shop.paid(10), await shop.paid(20.5)];
+  for (const id of ids) await hosted.delivered(id, 'not_delivered');
   const sent = new Set(shop.hook.requests.map(idOf));
   const before = shop.hook.requests.length;
   await host.advance(HOUR_MS);
-  await world.attempted();
+  await hosted.attempted();
   // Four attempts of the oldest.
   await soon(() => shop.hook.requests.length - before).toBe(4);
   expect(new Set(shop.hook.requests.slice(before).map(idOf)).size).toBe(1);
@@ -59,7 +59,7 @@ test('an endpoint is down overnight: probes, a mail in the morning, and all of i
   const down = shop.hook.requests.length;
   for (let hours = 0; hours < 2; hours += 1) {
     await host.advance(HOUR_MS);
-    await world.attempted();
+    await hosted.attempted();
   }
   await soon(() => shop.hook.requests.slice(down).map(idOf).toSorted()).toEqual([...sent].toSorted());
   await host.advance(HOUR_MS);

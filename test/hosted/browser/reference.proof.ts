@@ -8,17 +8,17 @@ import { shot } from '../support/shot.ts';
 
 test.for([1280, 390] as const)(
   'shows the calls to anybody, %d wide, and sends nothing',
-  async (width, { world, person }) => {
+  async (width, { hosted, person }) => {
     const visitor = await person({ width, dark: width === 390 });
     const { page, open, problems } = visitor;
     const origins = new Set<string>();
     page.on('request', (request) => void origins.add(new URL(request.url()).origin));
     await open('/docs/');
     // A client that is generated from the document calls this service.
-    await page.locator('.servers', { hasText: world.baseUrl }).waitFor();
+    await page.locator('.servers', { hasText: hosted.baseUrl }).waitFor();
     const document = await page.request.get(new URL('openapi.json', page.url()).href);
     const { servers, info } = await document.json();
-    expect(servers).toMatchObject([{ url: world.baseUrl }]);
+    expect(servers).toMatchObject([{ url: hosted.baseUrl }]);
     expect(info.contact.email).toBe('support@demo.example');
     for (const route of Object.keys(PAYMENT_ROUTES).slice(0, width === 390 ? 1 : 2)) {
       const [method = '', path = ''] = route.split(' ');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { test } from '../support/browser-test.ts';
-import { DEMO } from '../support/world.ts';
+import { DEMO } from '../support/person.ts';
 
 test('a merchant gets “Page not found” at the URLs of other roles’ pages', async ({ idle, seat }) => {
   const { page, open } = await seat(idle.email);

@@ -5,10 +5,10 @@ import { choose } from '../support/person.ts';
 import { shot } from '../support/shot.ts';
 
 test('signing in again leads to the first page, in the language chosen before, whatever the browser’s', async ({
-  world,
+  hosted,
   person,
 }) => {
-  const { email } = await world.merchant();
+  const { email } = await hosted.merchant();
   const { page, open } = await person();
   await open('/signed-out');
   await page.evaluate("localStorage.setItem('dashboard.language', 'pt')");
@@ -21,8 +21,8 @@ test('signing in again leads to the first page, in the language chosen before, w
   await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
 });
 
-test('an interrupted sign-in shows an error and a retry', async ({ world, person }) => {
-  const { email } = await world.merchant();
+test('an interrupted sign-in shows an error and a retry', async ({ hosted, person }) => {
+  const { email } = await hosted.merchant();
   const { page, open } = await person();
   await open('/callback?error=access_denied&state=none');
   await page.getByRole('heading', { level: 1, name: 'Sign-in failed' }).waitFor();
@@ -31,16 +31,16 @@ test('an interrupted sign-in shows an error and a retry', async ({ world, person
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });
 
-test('the root of the host leads to the dashboard, whose sign-in is accessible', async ({ world, person }) => {
+test('the root of the host leads to the dashboard, whose sign-in is accessible', async ({ hosted, person }) => {
   const { page } = await person({ width: 390 });
-  await page.goto(world.host.url);
+  await page.goto(hosted.host.url);
   await page.getByRole('heading', { level: 1, name: 'Sign in to the local service' }).waitFor();
   await shot(page, 'sign-in-390-en');
   expect(await axe(page)).toEqual([]);
 });
 
-test('on a phone the menu leads to every page and closes', async ({ world, person }) => {
-  const { email } = await world.merchant();
+test('on a phone the menu leads to every page and closes', async ({ hosted, person }) => {
+  const { email } = await hosted.merchant();
   const { page, signIn } = await person({ width: 390, language: 'pt' });
   await signIn(email);
   const menu = page.getByRole('navigation', { name: 'Menu' });

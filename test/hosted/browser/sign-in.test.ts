@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test } from '../support/browser-test.ts';
 import { PAGES, pathOf } from '../support/page-table.ts';
-import { DEMO } from '../support/world.ts';
+import { DEMO } from '../support/person.ts';
 
 const SEES = {
   merchant: ['Home', 'Transactions', 'Totals', 'Movements', 'Webhook', 'API keys', 'Account'],
@@ -59,7 +59,7 @@ test('after signing out neither Back nor a new visit is signed in', async ({ idl
   await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
 });
 
-test('a link into the dashboard is kept through the sign-in and a reload', async ({ world, idle, person }) => {
+test('a link into the dashboard is kept through the sign-in and a reload', async ({ hosted, idle, person }) => {
   const { page, signIn } = await person();
   const link = '/search?for=ORDER-77';
   await signIn(idle.email, link);
@@ -67,5 +67,5 @@ test('a link into the dashboard is kept through the sign-in and a reload', async
   await searched.first().waitFor();
   await page.reload();
   await searched.first().waitFor();
-  expect(page.url()).toBe(new URL(link.slice(1), world.dashboardUrl).href);
+  expect(page.url()).toBe(new URL(link.slice(1), hosted.dashboardUrl).href);
 });

@@ -7,12 +7,12 @@ import { orders } from '../support/list.ts';
 import { FORMULA_ORDER } from '../support/story.ts';
 
 test('two days of one’s own are applied by a button, and the browser refuses what is no period', async ({
-  world,
+  hosted,
   story,
   seat,
 }) => {
   const { page, open } = await seat(story.email);
-  const dayOf = (inDays: number) => addDays(today(world.host.nowMs()), inDays);
+  const dayOf = (inDays: number) => addDays(today(hosted.host.nowMs()), inDays);
   const [from, to] = ['De', 'Até'].map((name) => page.getByLabel(name, { exact: true }));
   if (!from || !to) throw new Error('two fields');
   await page.evaluate(`localStorage.setItem('dashboard.language', 'pt')`);
@@ -83,10 +83,10 @@ test('the export is a file for Portuguese Excel', async ({ story, seat }) => {
 });
 
 test('an underpaid request whose time is over, and a late payment, show what happens next, as home does', async ({
-  world,
+  hosted,
   person,
 }) => {
-  const { email, shop } = await world.merchant();
+  const { email, shop } = await hosted.merchant();
   const short = await shop.init(25, 'ORDER-SHORT');
   // As long as an order id can be.
   const order = 'ORDER-LATE'.padEnd(100, 'X');
@@ -94,8 +94,8 @@ test('an underpaid request whose time is over, and a late payment, show what hap
   // A cent of the one is missing; the other is paid a minute after its time-out.
   await shop.mbway(short, '910000016');
   await shop.mbway(late, '910000008');
-  await world.host.advance(6 * 60_000);
-  for (const id of [short, late]) await eventually(async () => (await world.detail(id)).exceptions.length > 0);
+  await hosted.host.advance(6 * 60_000);
+  for (const id of [short, late]) await eventually(async () => (await hosted.detail(id)).exceptions.length > 0);
 
   const { page, signIn, open } = await person();
   await signIn(email, `/transactions/${short}`);
@@ -124,16 +124,16 @@ test('an underpaid request whose time is over, and a late payment, show what hap
   expect(await atHome('ORDER-SHORT').textContent()).toMatch(rest);
 });
 
-test('a payment made twice, of which a part went back, shows the balance of both', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
+test('a payment made twice, of which a part went back, shows the balance of both', async ({ hosted, person }) => {
+  const { email, shop } = await hosted.merchant();
   const id = await shop.init(771.06, 'ORDER-BACK');
   const issued = await shop.call('POST', '/payments/multibanco', { body: { transactionId: id } });
   expect(issued.status).toBe(200);
   // This customer pays twice; a part of it goes back.
-  await world.host.advance(20_000);
-  await eventually(async () => (await world.detail(id)).exceptions.length > 0);
-  expect((await world.control('POST', `/payments/${id}/refund`, { amount: 300 })).status).toBe(200);
-  await eventually(async () => (await world.detail(id)).refunds.length > 0);
+  await hosted.host.advance(20_000);
+  await eventually(async () => (await hosted.detail(id)).exceptions.length > 0);
+  expect((await hosted.control('POST', `/payments/${id}/refund`, { amount: 300 })).status).toBe(200);
+  await eventually(async () => (await hosted.detail(id)).refunds.length > 0);
   const { page, signIn, open } = await person();
   await signIn(email, `/transactions/${id}`);
   const step = /The customer paid this transaction twice\. Ship the order once\./;

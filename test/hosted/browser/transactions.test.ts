@@ -53,10 +53,10 @@ test('the detail of a paid one shows the complete timeline', async ({ story, sea
   expect(await page.locator('body').textContent()).not.toMatch(/sandbox|Stage:/);
 });
 
-test('an undelivered one shows each attempt and is resent with a reason', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
+test('an undelivered one shows each attempt and is resent with a reason', async ({ hosted, person }) => {
+  const { email, shop } = await hosted.merchant();
   shop.hook.answers = (number) => (number <= 4 ? { status: 503, body: 'closed for the night' } : { status: 200 });
-  const id = await world.pushed(shop, 'approve', 19.99, 'ORDER-AGAIN');
+  const id = await shop.paid(19.99, 'ORDER-AGAIN');
   const { page, signIn } = await person();
   await signIn(email, `/transactions/${id}`);
   const timeline = page.getByRole('list', { name: 'Timeline' });
@@ -65,7 +65,7 @@ test('an undelivered one shows each attempt and is resent with a reason', async 
     .first()
     .waitFor();
   // The page updates automatically while the others are made.
-  await world.attempted();
+  await hosted.attempted();
   await page.getByText('Not delivered').first().waitFor();
   for (const number of [1, 2, 3, 4])
     await timeline

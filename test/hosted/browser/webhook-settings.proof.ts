@@ -5,8 +5,8 @@ import { routeOn } from '../support/route.ts';
 
 const PATH = '/settings/webhook';
 
-test('a good test offers to turn webhooks on', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
+test('a good test offers to turn webhooks on', async ({ hosted, person }) => {
+  const { email, shop } = await hosted.merchant();
   const { page, signIn } = await person();
   await signIn(email, PATH);
   const toggle = page.getByRole('checkbox', { name: /Webhooks are/ });
@@ -18,7 +18,7 @@ test('a good test offers to turn webhooks on', async ({ world, person }) => {
   await turnOn.waitFor({ state: 'hidden' });
   await page.getByText('Your server answered: the webhook works.').first().waitFor();
   expect(await toggle.isChecked()).toBe(true);
-  expect((await world.accounts.show(shop.account.merchantId)).webhookEnabled).toBe(true);
+  expect((await hosted.accounts.show(shop.account.merchantId)).webhookEnabled).toBe(true);
 });
 
 test('a received signature is compared with the expected one, in the browser', async ({ story, seat }) => {
@@ -58,18 +58,15 @@ test('a refusal of the service is shown beside the field', async ({ idle, seat }
   await page.getByText('The host must be reachable on the public internet.').first().waitFor();
 });
 
-test('events skipped while webhooks were off are offered and sent with a reason', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
+test('events skipped while webhooks were off are offered and sent with a reason', async ({ hosted, person }) => {
+  const { email, shop } = await hosted.merchant();
   const { page, signIn } = await person();
   await signIn(email, PATH);
   const toggle = page.getByRole('checkbox', { name: /Webhooks are/ });
   await toggle.click();
   await page.getByText('Events are marked as not sent until you turn webhooks on again.').first().waitFor();
-  const [first, second] = await Promise.all([
-    world.pushed(shop, 'approve', 12.34, 'SKIPPED-1'),
-    world.pushed(shop, 'approve', 20, 'SKIPPED-2'),
-  ]);
-  await Promise.all([first, second].map((id) => world.delivered(id, 'skipped')));
+  const [first, second] = await Promise.all([shop.paid(12.34, 'SKIPPED-1'), shop.paid(20, 'SKIPPED-2')]);
+  await Promise.all([first, second].map((id) => hosted.delivered(id, 'skipped')));
 
   await toggle.click();
   await page.getByText('2 events were not sent while webhooks were off').first().waitFor();
@@ -84,7 +81,7 @@ test('events skipped while webhooks were off are offered and sent with a reason'
   await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
   await dialog.getByText('Queued: 2 events, €32.34.').first().waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await Promise.all([first, second].map((id) => world.delivered(id, 'delivered')));
+  await Promise.all([first, second].map((id) => hosted.delivered(id, 'delivered')));
   expect(shop.hook.requests).toHaveLength(2);
   await page.getByRole('link', { name: 'View deliveries' }).click();
   await soon(async () => (await orders(page)).sort()).toEqual(['SKIPPED-1', 'SKIPPED-2']);

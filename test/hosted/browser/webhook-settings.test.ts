@@ -39,8 +39,8 @@ async function shown(page: Page, name: string): Promise<string> {
   return (await value.textContent())?.match(/whsec_[A-Za-z0-9+/=]{44}/)?.[0] ?? '';
 }
 
-test('§6: the URL is checked while typing and again when saved', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
+test('§6: the URL is checked while typing and again when saved', async ({ hosted, person }) => {
+  const { email, shop } = await hosted.merchant();
   const { page, signIn } = await person();
   await signIn(email, PATH);
   const url = page.getByLabel('Webhook URL');
@@ -57,20 +57,20 @@ test('§6: the URL is checked while typing and again when saved', async ({ world
   }
   await url.press('Enter');
   await page.getByText('This is not a valid URL.').first().waitFor();
-  expect((await world.accounts.show(shop.account.merchantId)).webhookUrl).toBe(shop.hook.url);
+  expect((await hosted.accounts.show(shop.account.merchantId)).webhookUrl).toBe(shop.hook.url);
 
   await url.fill('https://shop.example/webhooks');
   await page.getByText('This URL can be used.').first().waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Webhook URL saved').first().waitFor();
-  expect((await world.accounts.show(shop.account.merchantId)).webhookUrl).toBe('https://shop.example/webhooks');
+  expect((await hosted.accounts.show(shop.account.merchantId)).webhookUrl).toBe('https://shop.example/webhooks');
   await page.reload();
   await soon(() => url.inputValue()).toBe('https://shop.example/webhooks');
 });
 
-test('§6: webhooks are turned off and on again', async ({ world, seat, idle }) => {
+test('§6: webhooks are turned off and on again', async ({ hosted, seat, idle }) => {
   const { page, go } = await seat(idle.email);
-  const isEnabled = async () => (await world.accounts.show(idle.shop.account.merchantId)).webhookEnabled;
+  const isEnabled = async () => (await hosted.accounts.show(idle.shop.account.merchantId)).webhookEnabled;
   await go(PATH);
   const toggle = page.getByRole('checkbox', { name: /Webhooks are/ });
   await toggle.click();
@@ -80,8 +80,11 @@ test('§6: webhooks are turned off and on again', async ({ world, seat, idle }) 
   await soon(isEnabled).toBe(true);
 });
 
-test('the test shows each attempt as it happens: a failing receiver, then a working one', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
+test('the test shows each attempt as it happens: a failing receiver, then a working one', async ({
+  hosted,
+  person,
+}) => {
+  const { email, shop } = await hosted.merchant();
   const markup = '<script>document.title = "run"</script>';
   shop.hook.answers = (number) => (number <= 4 ? { status: 500, body: markup } : { status: 200, body: 'OK' });
   const { page, signIn } = await person();
@@ -93,7 +96,7 @@ test('the test shows each attempt as it happens: a failing receiver, then a work
     .waitFor();
   // Shown before the test is over.
   expect(shop.hook.requests.length).toBeLessThan(4);
-  await world.attempted();
+  await hosted.attempted();
   for (const number of [2, 3, 4])
     await page
       .getByText(new RegExp(`Attempt ${number}.*answered 500`))
@@ -117,8 +120,8 @@ test('the test shows each attempt as it happens: a failing receiver, then a work
   expect(JSON.parse(String(shop.hook.requests[4]?.body))).toMatchObject({ event: 'webhook.test' });
 });
 
-test('§1, §5.2.1: the secret is revealed, rotated, and switched by the merchant', async ({ world, person }) => {
-  const { email, shop } = await world.merchant();
+test('§1, §5.2.1: the secret is revealed, rotated, and switched by the merchant', async ({ hosted, person }) => {
+  const { email, shop } = await hosted.merchant();
   const { page, signIn } = await person();
   await signIn(email, PATH);
   // An answer under way must not show the old secret once there is a new one.

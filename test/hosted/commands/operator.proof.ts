@@ -5,7 +5,7 @@ import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type CommandShell, commandShell, type Ended } from '../support/command-lines.ts';
 import { type Hook, payloads } from '../support/hook-receiver.ts';
-import { hosted, hostedTest as test } from '../support/hosted-service.ts';
+import { hosted, hostedTest as test } from '../support/hosted-test.ts';
 import type { Shop } from '../support/shop.ts';
 
 let command: CommandShell;

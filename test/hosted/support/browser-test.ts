@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { workersBrowser } from './browser.ts';
-import { hostedTest } from './hosted-service.ts';
-import { newPerson, PATIENCE_MS, type Person, type PersonOptions } from './person.ts';
+import type { MerchantOf } from './hosted-service.ts';
+import { hostedTest } from './hosted-test.ts';
+import { DEMO, newPerson, PATIENCE_MS, type Person, type PersonOptions } from './person.ts';
 import { shot } from './shot.ts';
 import { liveStory, type Story } from './story.ts';
-import { DEMO, type MerchantOf, worldOf } from './world.ts';
 
 /** Polls until it is as expected, with a time-out for slow machines. */
 export const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: PATIENCE_MS });
@@ -32,40 +32,39 @@ function kept<Value>(nowMs: () => number, make: () => Promise<Value>, end?: (old
 }
 
 /**
- * A test with the worker's service (`world`) and browser, and people in front of that browser: `person()` is someone
+ * A test with the worker's service and browser, and people in front of that browser: `person()` is someone
  * new, `seat(email)` someone who signed in once and stays signed in from test to test. In the end nothing may have gone
  * wrong behind any page.
  */
 export const test = hostedTest
-  .extend('world', { scope: 'worker' }, ({ hosted }) => worldOf(hosted))
-  .extend('stories', { scope: 'worker' }, async ({ world }) => {
+  .extend('stories', { scope: 'worker' }, async ({ hosted }) => {
     // For the list of those who await approval.
-    await world.merchant('pending');
+    await hosted.merchant('pending');
     let isFirst = true;
-    return kept(world.host.nowMs, async () => {
-      const merchant = await world.merchant('active', isFirst ? DEMO.merchant : undefined);
+    return kept(hosted.host.nowMs, async () => {
+      const merchant = await hosted.merchant('active', isFirst ? DEMO.merchant : undefined);
       isFirst = false;
-      return liveStory(world, merchant);
+      return liveStory(hosted, merchant);
     });
   })
   .extend('story', { scope: 'file' }, ({ stories }): Promise<Story> => stories.get())
   /** A merchant without any transaction, for tests of the page alone. */
-  .extend('idle', { scope: 'worker' }, ({ world }): Promise<MerchantOf> => world.merchant())
+  .extend('idle', { scope: 'worker' }, ({ hosted }): Promise<MerchantOf> => hosted.merchant())
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads in it what the fixture needs, here nothing.
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await workersBrowser();
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('seats', { scope: 'worker' }, ({ world, browser }) => {
+  .extend('seats', { scope: 'worker' }, ({ hosted, browser }) => {
     const seats = new Map<string, ReturnType<typeof kept<Person>>>();
     return {
       person: (email: string): Promise<Person> => {
         const seat =
           seats.get(email) ??
           kept(
-            world.host.nowMs,
-            () => seatedAs(email, newPerson(browser, world.dashboardUrl)),
+            hosted.host.nowMs,
+            () => seatedAs(email, newPerson(browser, hosted.dashboardUrl)),
             (person) => person.context.close(),
           );
         seats.set(email, seat);
@@ -88,8 +87,8 @@ export const test = hostedTest
     });
     return present;
   })
-  .extend('person', ({ world, browser, present }) => async (options?: PersonOptions): Promise<Person> => {
-    const person = await newPerson(browser, world.dashboardUrl, options);
+  .extend('person', ({ hosted, browser, present }) => async (options?: PersonOptions): Promise<Person> => {
+    const person = await newPerson(browser, hosted.dashboardUrl, options);
     present.push({ person, leave: () => person.context.close() });
     return person;
   })

@@ -1,58 +1,28 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base } from 'vitest';
+import { linkUserOn } from '../../../functions/dashboard/wiring.ts';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import type { LogEntry } from '../../../lib/local/host.ts';
+import { subjectOf } from '../../../lib/local/issuer/users.ts';
 import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
 import { type LocalServiceOptions, startLocalService } from '../../../lib/startup/local-service.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Ended, ownFolder, run } from './command-lines.ts';
 import { startHookReceiver } from './hook-receiver.ts';
 import { clientsOf } from './host-clients.ts';
-import { httpCall, type Sent } from './http-call.ts';
+import { httpCall, type Reply, type Sent } from './http-call.ts';
 import { type Shop, shopOf } from './shop.ts';
 
 export type HostedService = Awaited<ReturnType<typeof startHostedService>>;
 
-/** The worker's service, for tests by `hostedTest`. */
-export let hosted: HostedService;
-
-/** For each `test` that extends `hostedTest` Vitest starts its fixtures anew. */
-let started: Promise<HostedService> | undefined;
-
-/**
- * One service for all test files of a worker. Each test uses its own merchants and addresses and restores what it
- * changes. The clock may be ahead of the machine's (`host.nowMs()`), and other merchants have transactions too.
- */
-// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs.
-export const hostedTest = base.extend('hosted', { scope: 'worker', auto: true }, async ({}, { onCleanup }) => {
-  started ??= startPaid();
-  hosted = await started;
-  onCleanup(() => stopOnce());
-  return hosted;
-});
-
-async function startPaid(): Promise<HostedService> {
-  const service = await startHostedService();
-  await payOnce(service);
-  return service;
+/** A merchant with a person who signs in as `email`. */
+export interface MerchantOf {
+  email: string;
+  shop: Shop;
 }
 
-async function stopOnce(): Promise<void> {
-  const service = started;
-  started = undefined;
-  await (await service)?.stop();
-}
-
-/** Loads the functions of a payment: on a slow machine that takes longer than a test may. */
-export async function payOnce(service: Pick<HostedService, 'shop' | 'control' | 'request'>): Promise<void> {
-  const shop = await service.shop();
-  const transactionId = await shop.init();
-  await shop.mbway(transactionId, '910000002');
-  await service.control('POST', `/payments/${transactionId}/approve`);
-  await eventually(() => shop.hook.requests.length > 0);
-  await loadBank(service);
-}
+/** More than the delays of four attempts. */
+const ATTEMPTS_MS = 10_000;
 
 /** Each provider of the simulated bank, by a call that it refuses. */
 const OF_THE_BANK = [
@@ -60,16 +30,11 @@ const OF_THE_BANK = [
   ['GET', 'ifthenpay/spg/payment/mbway/status'],
 ] as const;
 
-/** A start at the bank may take 10 s, an inquiry 5 s: on a slow machine less than its functions take to load. */
-export async function loadBank({ request }: Pick<HostedService, 'request'>): Promise<void> {
-  for (const [method, path] of OF_THE_BANK) await request(method, `/simulator/${path}`);
-}
-
 /**
  * The complete service as `npm start` hosts it, on fresh engines in a separate folder, with a receiver for webhooks.
  * Assertions use HTTP. The tables are read only where an operator reads them.
  */
-export async function startHostedService(options: Pick<LocalServiceOptions, 'assemblyDir'> = {}) {
+export async function startHostedService(options: Pick<LocalServiceOptions, 'assemblyDir' | 'environments'> = {}) {
   const folder = ownFolder();
   const dir = join(folder, '.local');
   const log: LogEntry[] = [];
@@ -77,49 +42,90 @@ export async function startHostedService(options: Pick<LocalServiceOptions, 'ass
   const { host, baseUrl, simulatorUrl, dashboardUrl, outputs } = service;
   const { certificate } = await createDemoAuthority(join(dir, 'certificates'));
   const receiver = await startHookReceiver(certificate);
-  const clients = clientsOf({ clientEnvironment: host.clientEnvironment, outputs, nowMs: host.nowMs });
-  const nextAddress = addresses();
-  const { clientEnvironment } = host;
-  writeFileSync(join(dir, 'host.json'), JSON.stringify({ clientEnvironment, outputs, dashboardUrl }));
+  const { clientEnvironment, nowMs } = host;
+  const clients = clientsOf({ clientEnvironment, outputs, nowMs });
+  const linkUser = linkUserOn({ dynamo: clients.client }, { merchants: outputs.MerchantsTable ?? '' });
+  const hostFile = { clientEnvironment, outputs, dashboardUrl };
+  writeFileSync(join(dir, 'host.json'), JSON.stringify(hostFile));
+
+  let given = 0;
+  /** A loopback address for each call: the rate limit is per address. */
+  const nextAddress = (): string => {
+    given += 1;
+    return `127.1.${given >> 8}.${given & 255}`;
+  };
+  let people = 0;
+  /** An address that nobody has signed up with. */
+  const newEmail = (): string => {
+    people += 1;
+    return `person-${people}@shop.example`;
+  };
+  /** `path`: the complete path, including the stage. */
+  const request = (method: string, path: string, sent?: Sent): Promise<Reply> => httpCall(host.url, method, path, sent);
+  /** Calls the simulated bank's control endpoints. */
+  const control = (method: string, path: string, body?: unknown): Promise<Reply> =>
+    httpCall(simulatorUrl, method, `${new URL(simulatorUrl).pathname}/control${path}`, { body });
+  const shop = async (
+    status: AccountStatus = 'active',
+    bankAccount = outputs.DefaultBankAccount ?? '',
+  ): Promise<Shop> => {
+    const hook = receiver.hook();
+    // Its name has an unseen character, which every page must name.
+    const account = await clients.accounts.create({ name: 'Loja\u202E', status, bankAccount, webhookUrl: hook.url });
+    return shopOf({ baseUrl, control, account, hook, localAddress: nextAddress() });
+  };
+  /** Moves the clock on until attempts that follow others have been made. */
+  const attempted = () => host.advance(ATTEMPTS_MS);
+  const deliveriesOf = async (transactionId: string) =>
+    (await clients.detail(transactionId)).settlements.map(({ delivery }) => delivery);
   return {
     ...clients,
-    folder,
+    ...{ folder, host, outputs, baseUrl, dashboardUrl, nextAddress, newEmail, request, control, shop, attempted },
+    hostFile,
     /** Runs one of the commands in `bin/` against the service. */
     run: (script: string, ...args: string[]): Promise<Ended> => run(folder, script, args),
-    host,
-    outputs,
-    baseUrl,
-    dashboardUrl,
     /** All log entries of the host and its functions. */
     log,
-    nextAddress,
     /** A webhook endpoint without a merchant. */
     hook: () => receiver.hook(),
-    shop: async (status: AccountStatus = 'active', bankAccount = outputs.DefaultBankAccount ?? ''): Promise<Shop> => {
-      const hook = receiver.hook();
-      // Its name has an unseen character, which every page must name.
-      const account = await clients.accounts.create({ name: 'Loja\u202E', status, bankAccount, webhookUrl: hook.url });
-      return shopOf(baseUrl, { account, hook, localAddress: nextAddress() });
+    /** The shop at another address. */
+    elsewhere: (of: Shop): Shop => shopOf({ ...of, baseUrl, control, localAddress: nextAddress() }),
+    /** An account of its own, so that no test sees what another does. */
+    merchant: async (status: AccountStatus = 'active', email = newEmail()): Promise<MerchantOf> => {
+      const own = await shop(status);
+      await linkUser({
+        ...{ userId: subjectOf(email), merchantId: own.account.merchantId, linkedAt: nowMs() },
+      });
+      return { email, shop: own };
     },
-    /** `path`: the complete path, including the stage. */
-    request: (method: string, path: string, sent?: Sent) => httpCall(host.url, method, path, sent),
-    /** Calls the simulated bank's control endpoints. */
-    control: (method: string, path: string, body?: unknown) =>
-      httpCall(simulatorUrl, method, `${new URL(simulatorUrl).pathname}/control${path}`, { body }),
+    deliveriesOf,
+    /** Resolves when the delivery of the transaction's newest event has ended so, or in any way; returns it. */
+    delivered: async (transactionId: string, state?: 'delivered' | 'not_delivered' | 'skipped') => {
+      if (state === 'not_delivered') await attempted();
+      let last: unknown;
+      return eventually(
+        async () => {
+          const delivery = (await deliveriesOf(transactionId)).at(-1);
+          last = delivery;
+          return delivery && (state ? delivery.state === state : delivery.state !== 'pending') && delivery;
+        },
+        undefined,
+        () => last,
+      );
+    },
+    /** Loads the functions of a payment: on a slow machine that takes longer than a test or a call of theirs may. */
+    load: async (): Promise<void> => {
+      const own = await shop();
+      await own.paid();
+      await eventually(() => own.hook.requests.length > 0);
+      // A start at the bank may take 10 s, an inquiry 5 s.
+      for (const [method, path] of OF_THE_BANK) await request(method, `/simulator/${path}`);
+    },
     stop: async (): Promise<void> => {
       await service.stop();
       await receiver.stop();
       clients.close();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
-}
-
-/** Returns a new loopback address with each call: the rate limit is per address. */
-function addresses(): () => string {
-  let given = 0;
-  return () => {
-    given += 1;
-    return `127.1.${given >> 8}.${given & 255}`;
   };
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { DEMO } from './person.ts';
 import type { Story } from './story.ts';
-import { DEMO } from './world.ts';
 
 /** Who opens a page; `newcomer` has just signed up. */
 export type SignedIn = 'merchant' | 'finance' | 'operator' | 'newcomer';

@@ -2,14 +2,14 @@ import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { paidWith, storedWith } from '../../rig/lists.ts';
-import type { MerchantOf, World } from './world.ts';
+import type { HostedService, MerchantOf } from './hosted-service.ts';
 
 /**
  * Paid transactions of an hour ago, 1.00 each, with orders `N-1`, `N-2` …: more than a test can wait for if they were
  * paid one by one. They lie in the table as the product's own writes leave them, their events delivered or skipped.
  */
 export async function livePast(
-  { client, outputs, host }: World,
+  { client, outputs, host }: HostedService,
   { shop }: MerchantOf,
   { count, state }: { count: number; state: 'delivered' | 'skipped' },
 ): Promise<void> {

@@ -36,6 +36,13 @@ export interface Person extends Pick<Watch, 'expectProblem'> {
   forget(): void;
 }
 
+/** The three who are there from the start. */
+export const DEMO = {
+  merchant: 'merchant@demo.example',
+  finance: 'finance@demo.example',
+  operator: 'operator@demo.example',
+} as const;
+
 /** How long something may take to appear, on a loaded machine. */
 export const PATIENCE_MS = 60_000;
 

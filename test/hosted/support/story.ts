@@ -1,8 +1,8 @@
 import { receiveMoney } from '../../../functions/payments/settle/receive.ts';
 import { paymentsOn } from '../../../functions/payments/wiring.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import type { HostedService, MerchantOf } from './hosted-service.ts';
 import type { Shop } from './shop.ts';
-import type { MerchantOf, World } from './world.ts';
 
 /** A day of the demo shop: transaction ids by what became of them. */
 export interface Story extends MerchantOf {
@@ -32,40 +32,40 @@ export interface Story extends MerchantOf {
 export const FORMULA_ORDER = '=HYPERLINK("http://evil.example";"x")';
 
 /** Lives that day. The shop's server fails for ORDER-LOST only. */
-export async function liveStory(world: World, merchant: MerchantOf): Promise<Story> {
+export async function liveStory(hosted: HostedService, merchant: MerchantOf): Promise<Story> {
   const { shop } = merchant;
   const { merchantId } = shop.account;
   const { hook } = shop;
-  const day = lisbonDayName(world.host.nowMs());
+  const day = lisbonDayName(hosted.host.nowMs());
   hook.answers = (number) =>
     orderOf(hook.requests[number - 1]?.body) === 'ORDER-LOST' ? { status: 500, body: 'shop is down' } : { status: 200 };
-  await world.accounts.setWebhook(merchantId, { enabled: false });
-  const skipped = await world.pushed(shop, 'approve', 7.25, 'ORDER-SKIPPED');
-  await world.delivered(skipped, 'skipped');
-  await world.accounts.setWebhook(merchantId, { enabled: true });
+  await hosted.accounts.setWebhook(merchantId, { enabled: false });
+  const skipped = await shop.paid(7.25, 'ORDER-SKIPPED');
+  await hosted.delivered(skipped, 'skipped');
+  await hosted.accounts.setWebhook(merchantId, { enabled: true });
   const [lost, paid, failed, { reference, mb }, formula, ...twice] = await Promise.all([
-    world.pushed(shop, 'approve', 25, 'ORDER-LOST'),
-    world.pushed(shop, 'approve', 10.5, 'ORDER-PAID'),
-    world.pushed(shop, 'reject', 12, 'ORDER-FAILED'),
+    shop.paid(25, 'ORDER-LOST'),
+    shop.paid(10.5, 'ORDER-PAID'),
+    shop.rejected(12, 'ORDER-FAILED'),
     referenced(shop),
     shop.init(3, FORMULA_ORDER),
-    world.pushed(shop, 'approve', 30, 'ORDER-TWICE'),
-    world.pushed(shop, 'approve', 30, 'ORDER-TWICE'),
+    shop.paid(30, 'ORDER-TWICE'),
+    shop.paid(30, 'ORDER-TWICE'),
   ]);
   await Promise.all([
-    world.delivered(lost, 'not_delivered'),
-    ...[paid, failed, ...twice].map((id) => world.delivered(id, 'delivered')),
+    hosted.delivered(lost, 'not_delivered'),
+    ...[paid, failed, ...twice].map((id) => hosted.delivered(id, 'delivered')),
   ]);
-  await closedException(world, merchant, skipped);
-  await refunded(world, skipped, { returnId: 'BANK-9', cents: 900 });
-  await paidTwice(world, merchant, twice);
+  await closedException(hosted, merchant, skipped);
+  await refunded(hosted, skipped, { returnId: 'BANK-9', cents: 900 });
+  await paidTwice(hosted, merchant, twice);
   const pair: Story['twice'] = [twice[0] ?? '', twice[1] ?? ''];
   return { day, ...merchant, paid, failed, lost, skipped, reference, mb, formula, twice: pair };
 }
 
 /** Another 8.00 came, under a name of its own, and a person has closed its exception. */
-async function closedException(world: World, _: MerchantOf, transactionId: string) {
-  const { client, payments, transactionsTable: transactions, host } = world;
+async function closedException(hosted: HostedService, _: MerchantOf, transactionId: string) {
+  const { client, payments, transactionsTable: transactions, host } = hosted;
   const transaction = await payments.read(transactionId, true);
   const bankId = transaction?.attempts[0]?.bankId ?? '';
   const atMs = host.nowMs();
@@ -79,7 +79,7 @@ async function closedException(world: World, _: MerchantOf, transactionId: strin
 }
 
 /** The later of two paid transactions of an order, as the night finds it. */
-async function paidTwice({ payments }: World, { shop }: MerchantOf, twice: readonly string[]) {
+async function paidTwice({ payments }: HostedService, { shop }: MerchantOf, twice: readonly string[]) {
   const [siblingId = '', transactionId = ''] = twice;
   const about = { merchantId: shop.account.merchantId, bankAccount: 'sandbox', bankId: 'BANK-7', noticeId: null };
   await payments.recordQuestion({ kind: 'order-paid-twice', transactionId, ...about, expectedCents: 3_000, siblingId });
@@ -87,7 +87,7 @@ async function paidTwice({ payments }: World, { shop }: MerchantOf, twice: reado
 
 /** The bank reports that it returned money just now. */
 export async function refunded(
-  { client, payments, transactionsTable: transactions, host }: World,
+  { client, payments, transactionsTable: transactions, host }: HostedService,
   transactionId: string,
   { returnId, cents }: { returnId: string; cents: number },
 ): Promise<void> {
