@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PAYMENT_METHODS } from '../banking/bank.ts';
 import type { Attributes } from '../runtime/attributes.ts';
 import { parseItem } from '../runtime/parse-item.ts';
-import { STATUSES } from './transitions.ts';
+import { CAUSES, STATUSES } from './transitions.ts';
 
 const count = z.int().check(z.nonnegative());
 const timeMs = count;
@@ -98,6 +98,8 @@ export type Delivery = z.infer<typeof delivery>;
 export const settlement = z.object({
   eventId: z.string(),
   status: z.enum(STATUSES),
+  /** Why; only a test event has none. */
+  cause: z.optional(z.enum(CAUSES)),
   /** The payload's `timestamp` (decision D21). */
   settledAt: timeMs,
   paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),

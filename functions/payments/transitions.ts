@@ -7,7 +7,15 @@ export type TerminalStatus = Exclude<Status, 'pending'>;
  * The cause of a transition. `bank-confirmed`: the bank confirmed that the money was received. `abandoned`: the push was
  * neither accepted nor refused. `never-started`: no method was started in the days after init.
  */
-export type Cause = 'bank-confirmed' | 'bank-refused' | 'customer-refused' | 'expired' | 'abandoned' | 'never-started';
+export const CAUSES = [
+  'bank-confirmed',
+  'bank-refused',
+  'customer-refused',
+  'expired',
+  'abandoned',
+  'never-started',
+] as const;
+export type Cause = (typeof CAUSES)[number];
 
 /** One allowed step and its cause. */
 export interface Transition {

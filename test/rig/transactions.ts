@@ -46,6 +46,7 @@ export function failedSettlement(fields: Partial<Settlement> = {}): Settlement {
   return {
     eventId: 'evt_failed',
     status: 'failed',
+    cause: 'bank-refused',
     settledAt: NOW_MS,
     paymentMethod: 'MBWAY',
     paidAt: null,

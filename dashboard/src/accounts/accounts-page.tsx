@@ -1,4 +1,3 @@
-import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import type { TableProps } from '@cloudscape-design/components/table';
 import Tabs from '@cloudscape-design/components/tabs';
@@ -7,6 +6,7 @@ import type { AccountRow } from '../../../functions/dashboard/accounts/account.t
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import { hrefOf, useQuery } from '../components/inner-links.ts';
 import { Page } from '../components/page.tsx';
+import { RefreshButton } from '../components/refresh-button.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { useFormat, useWords } from '../i18n/language.ts';
 import { Moment } from '../lists/cells.tsx';
@@ -53,11 +53,7 @@ export function AccountsPage() {
     />
   );
   return (
-    <Page
-      title={text.accounts}
-      description={text.describe}
-      actions={<Button iconName="refresh" ariaLabel={text.refresh} onClick={list.reload} loading={list.isLoading} />}
-    >
+    <Page title={text.accounts} description={text.describe} actions={<RefreshButton of={list} />}>
       <Tabs
         ariaLabel={text.statusHeading}
         activeTabId={status}

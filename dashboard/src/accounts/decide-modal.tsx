@@ -4,7 +4,6 @@ import { call } from '../api/client.ts';
 import { useFlash } from '../app/flash.tsx';
 import { ReasonModal } from '../components/reason-modal.tsx';
 import { useWords } from '../i18n/language.ts';
-import { commonWords } from '../i18n/shared-words.ts';
 import { accountWords } from '../settings/account/words.ts';
 import type { Decision } from './account-decisions.ts';
 import { accountTitle } from './account-title.ts';
@@ -23,7 +22,6 @@ export interface DecideModalProps {
 export function DecideModal({ account, to, label, ...modal }: DecideModalProps) {
   const text = useWords(accountsWords);
   const statuses = useWords(accountWords).status;
-  const { reason, reasonMissing } = useWords(commonWords);
   const flash = useFlash();
   const { merchantId } = account;
   const save = async (why: string) => {
@@ -37,7 +35,7 @@ export function DecideModal({ account, to, label, ...modal }: DecideModalProps) 
     <ReasonModal
       title={`${label}: ${accountTitle(account)}`}
       action={label}
-      words={{ label: reason, hint: text.whyHint, missing: reasonMissing }}
+      words={{ hint: text.whyHint }}
       onSave={save}
       {...modal}
     >

@@ -66,7 +66,6 @@ export const accountsWords = words({
     (status: string) => `The account status was already: ${status}.`,
     (status: string) => `O estado da conta já era: ${status}.`,
   ],
-  refresh: ['Refresh', 'Atualizar'],
   transactions: ['View transactions', 'Ver transações'],
   undelivered: ['View undelivered events', 'Ver eventos por notificar'],
   keys: ['API keys', 'Chaves da API'],

@@ -1,12 +1,14 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Textarea from '@cloudscape-design/components/textarea';
 import { MAX_REASON_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
+import { useWords } from '../i18n/language.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 
+/** Where it is no ordinary reason. `missing` is shown while nothing is given and it was asked for. */
 export interface ReasonWords {
-  label: string;
-  hint: string;
-  /** What is shown while nothing is given and it was asked for. */
-  missing: string;
+  label?: string;
+  hint?: string;
+  missing?: string;
   placeholder?: string;
   maxLength?: number;
 }
@@ -20,18 +22,10 @@ interface ReasonFieldProps extends ReasonWords {
 }
 
 /** A reason that is recorded, with the number of characters left. */
-export function ReasonField(props: ReasonFieldProps) {
-  const {
-    label,
-    hint,
-    missing,
-    placeholder,
-    value,
-    onChange,
-    isAskedFor,
-    maxLength = MAX_REASON_CHARACTERS,
-    isDisabled = false,
-  } = props;
+export function ReasonField({ value, onChange, isAskedFor, isDisabled = false, ...words }: ReasonFieldProps) {
+  const text = useWords(commonWords);
+  const { label = text.reason, hint = text.reasonHint, missing = text.reasonMissing } = words;
+  const { placeholder = '', maxLength = MAX_REASON_CHARACTERS } = words;
   const isMissing = isAskedFor && value.trim() === '';
   return (
     <FormField
@@ -44,7 +38,7 @@ export function ReasonField(props: ReasonFieldProps) {
       <Textarea
         value={value}
         onChange={({ detail }) => onChange(detail.value.slice(0, maxLength))}
-        placeholder={placeholder ?? ''}
+        placeholder={placeholder}
         rows={2}
         invalid={isMissing}
         disabled={isDisabled}

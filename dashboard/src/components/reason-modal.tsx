@@ -3,7 +3,7 @@ import { ConfirmModal, type ConfirmModalProps } from './confirm-modal.tsx';
 import { ReasonField, type ReasonWords } from './reason-field.tsx';
 
 interface ReasonModalProps extends Omit<ConfirmModalProps, 'onSave'> {
-  words: ReasonWords;
+  words?: ReasonWords;
   /** Does it for this reason, and answers false where something else is missing. */
   onSave: (reason: string) => Promise<boolean>;
   /** Someone tries to go on: what else is missing is to be named. */

@@ -1,4 +1,6 @@
+import type { ReturnKind } from '../../../functions/banking/bank.ts';
 import type { ExceptionKind } from '../../../functions/payments/exceptions/exception.ts';
+import type { MovementKind } from '../../../functions/payments/money/movement.ts';
 import { MAX_REASON_CHARACTERS } from '../../../functions/runtime/text-limits.ts';
 import type { EventKind } from '../../../functions/webhooks/event-kind.ts';
 import { type Pair, words } from './words.ts';
@@ -13,6 +15,8 @@ export const commonWords = words({
     'Showing earlier data. It may be out of date.',
     'São mostrados dados anteriores, que podem estar desatualizados.',
   ],
+  refresh: ['Refresh', 'Atualizar'],
+  exportCsv: ['Export CSV', 'Exportar CSV'],
   save: ['Save', 'Guardar'],
   cancel: ['Cancel', 'Cancelar'],
   close: ['Close', 'Fechar'],
@@ -64,6 +68,29 @@ export const exceptionKindWords = words({
   'unknown-payment': ['unknown payment', 'pagamento desconhecido'],
   'unknown-refund': ['unknown refund', 'devolução desconhecida'],
 } satisfies Record<ExceptionKind, Pair>);
+
+/** Of money, wherever it is named. */
+export const moneyWords = words({
+  kind: {
+    payment: ['Payment', 'Pagamento'],
+    other: ['Other money received', 'Outro dinheiro recebido'],
+    returned: ['Returned', 'Devolvido'],
+  } satisfies Record<MovementKind, Pair>,
+  reason: {
+    ...exceptionKindWords,
+    refund: ['refund', 'reembolso'],
+    reversal: ['reversal', 'estorno'],
+    annulment: ['annulment', 'anulação'],
+    chargeback: ['chargeback', 'chargeback'],
+    other: ['other', 'outra'],
+  } satisfies Record<ExceptionKind | ReturnKind, Pair>,
+  received: ['Received for payments', 'Recebido por pagamentos'],
+  balance: ['Balance, before the bank’s fees', 'Saldo, antes das comissões do banco'],
+  noRevenue: [
+    'Other money may have to be returned; it is not revenue.',
+    'Outro dinheiro pode ter de ser devolvido; não é receita.',
+  ],
+});
 
 /** Words that the lists, the transaction and the pages of finance share. */
 export const transactionWords = words({

@@ -74,6 +74,7 @@ export function settlementOf(
   return {
     eventId: randomId('evt'),
     status: statusAfter(cause),
+    cause,
     settledAt: nowMs,
     paymentMethod: attempt?.method ?? null,
     paidAt: paid ? (paid.paidAtMs ?? nowMs) : null,

@@ -65,7 +65,7 @@ test.beforeAll(async ({ rig }) => {
     ],
     paidBy: 1,
     settlements: [
-      settledWith(CANCELLED, {}, { status: 'cancelled', paidAt: null }),
+      settledWith(CANCELLED, {}, { status: 'cancelled', cause: 'expired', paidAt: null }),
       settledWith(PAID, failed(PAID + 20)),
     ],
   });
@@ -122,12 +122,12 @@ describe('the detail of a transaction', () => {
     ]);
     const times = timeline.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
-    expect(ofKind(timeline, 'settled').map(({ status, isLate }) => [status, isLate])).toEqual([
-      ['cancelled', false],
-      ['paid', true],
+    expect(ofKind(timeline, 'settled').map(({ cause, isLate }) => [cause, isLate])).toEqual([
+      ['expired', false],
+      ['bank-confirmed', true],
     ]);
     expect(ofKind(timeline, 'exception')).toMatchObject([{ exception: 'late', received: null, reported: null }]);
-    expect(ofKind(timeline, 'refund')).toMatchObject([{ refundId: 'r-1', amount: 2.5, timeIsOurs: true }]);
+    expect(ofKind(timeline, 'refund')).toMatchObject([{ refund: 'refund', amount: 2.5, timeIsOurs: true }]);
   });
 
   test('shows each event’s delivery state: after four failed attempts, not delivered (§6.4.3)', async () => {

@@ -59,6 +59,7 @@ describe('§3, invariant 3: one write settles', () => {
         {
           eventId: expect.stringMatching(/^evt_[0-9a-z]{24}$/),
           status: 'paid',
+          cause: 'bank-confirmed',
           settledAt: NOW_MS + MINUTE_MS,
           paymentMethod: 'MBWAY',
           paidAt: NOW_MS + 55_000,

@@ -1,10 +1,10 @@
-import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import { lazy, Suspense, useState } from 'react';
 import { EXCEPTION_KINDS } from '../../../../functions/payments/exceptions/exception.ts';
 import { AnySelect } from '../../components/any-select.tsx';
 import { Page } from '../../components/page.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { capital } from '../../i18n/format.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
@@ -72,11 +72,7 @@ export function ExceptionsPage() {
     },
   };
   return (
-    <Page
-      title={text.title}
-      description={text.describe}
-      actions={<Button iconName="refresh" ariaLabel={text.refresh} onClick={list.reload} loading={list.isLoading} />}
-    >
+    <Page title={text.title} description={text.describe} actions={<RefreshButton of={list} />}>
       <Tabs
         ariaLabel={text.states}
         activeTabId={state}

@@ -18,7 +18,6 @@ export const exceptionWords = words({
     open: ['Opened', 'Abertas'],
     closed: ['Closed', 'Fechadas'],
   },
-  refresh: ['Refresh', 'Atualizar'],
   open: ['Open', 'Em aberto'],
   otherMoney: ['Other money received', 'Outro dinheiro recebido'],
   kind: ['Kind', 'Tipo'],

@@ -1,6 +1,5 @@
-import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { balanceOfLines, totalsOfMovements } from '../../../../functions/finance/totals/totals.ts';
 import type { MovementKind } from '../../../../functions/payments/money/movement.ts';
 import { lisbonDay } from '../../../../functions/runtime/lisbon-day.ts';
@@ -9,6 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
+import { ExportButton } from '../../lists/export/export-button.tsx';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { FilterBar } from '../../period/filter-bar.tsx';
@@ -27,7 +27,6 @@ export function MovementsPage() {
   const { lisbon } = useWords(transactionWords);
   const format = useFormat();
   const filter = usePeriodFilter();
-  const [isExporting, setExporting] = useState(false);
   const kinds = Object.keys(text.kind) as MovementKind[];
   const kind = kinds.find((each) => each === filter.query.get('kind'));
   const input: MovementsInput = { ...filter.days, ...filter.merchant, ...(kind && { kind }) };
@@ -49,11 +48,7 @@ export function MovementsPage() {
     <Page
       title={text.title}
       description={`${text.describe} ${lisbon}`}
-      actions={
-        <Button iconName="download" onClick={() => setExporting(true)}>
-          {text.exportCsv}
-        </Button>
-      }
+      actions={<ExportButton>{(close) => <MovementsExport input={input} onClose={close} />}</ExportButton>}
     >
       <SpaceBetween size="l">
         <FilterBar filter={filter} label={text.period}>
@@ -78,11 +73,6 @@ export function MovementsPage() {
           progress={late ? `${shown} ${late}` : shown}
         />
       </SpaceBetween>
-      {isExporting && (
-        <Suspense>
-          <MovementsExport input={input} onClose={() => setExporting(false)} />
-        </Suspense>
-      )}
     </Page>
   );
 }

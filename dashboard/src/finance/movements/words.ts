@@ -1,4 +1,4 @@
-import { exceptionKindWords } from '../../i18n/shared-words.ts';
+import { moneyWords } from '../../i18n/shared-words.ts';
 import { words } from '../../i18n/words.ts';
 
 export const movementWords = words({
@@ -10,19 +10,8 @@ export const movementWords = words({
   period: ['Day of the movement', 'Dia do movimento'],
   kindHeading: ['Kind', 'Tipo'],
   anyKind: ['All kinds', 'Todos os tipos'],
-  kind: {
-    payment: ['Payment', 'Pagamento'],
-    other: ['Other money received', 'Outro dinheiro recebido'],
-    returned: ['Returned', 'Devolvido'],
-  },
-  reason: {
-    ...exceptionKindWords,
-    refund: ['refund', 'reembolso'],
-    reversal: ['reversal', 'estorno'],
-    annulment: ['annulment', 'anulação'],
-    chargeback: ['chargeback', 'chargeback'],
-    other: ['other', 'outra'],
-  },
+  kind: moneyWords.kind,
+  reason: moneyWords.reason,
   list: ['Movements of the period', 'Movimentos do período'],
   listHint: [
     'The totals of the period are the sums of these movements.',
@@ -30,7 +19,6 @@ export const movementWords = words({
   ],
   caption: ['Movements, newest first', 'Movimentos, os mais recentes primeiro'],
   loading: ['Loading movements…', 'A carregar movimentos…'],
-  exportCsv: ['Export CSV', 'Exportar CSV'],
   none: ['No movements in this period.', 'Sem movimentos neste período.'],
   at: ['Time', 'Hora'],
   timeOurs: [

@@ -1,3 +1,4 @@
+import { moneyWords } from '../../i18n/shared-words.ts';
 import { words } from '../../i18n/words.ts';
 
 export const totalsWords = words({
@@ -14,17 +15,14 @@ export const totalsWords = words({
     'The day on which we recorded that it was paid, failed or cancelled.',
     'O dia em que registámos que foi paga, falhou ou foi cancelada.',
   ],
-  received: ['Received for payments', 'Recebido por pagamentos'],
-  other: ['Other money received', 'Outro dinheiro recebido'],
-  returned: ['Returned', 'Devolvido'],
-  balance: ['Balance, before the bank’s fees', 'Saldo, antes das comissões do banco'],
+  received: moneyWords.received,
+  other: moneyWords.kind.other,
+  returned: moneyWords.kind.returned,
+  balance: moneyWords.balance,
+  noRevenue: moneyWords.noRevenue,
   sentence: [
     'Received for payments + other money received − returned = balance, before the bank’s fees.',
     'Recebido por pagamentos + outro dinheiro recebido − devolvido = saldo, antes das comissões do banco.',
-  ],
-  noRevenue: [
-    'Other money may have to be returned; it is not revenue.',
-    'Outro dinheiro pode ter de ser devolvido; não é receita.',
   ],
   unreadable: [
     (count: string) => `Returned without a readable amount, in no sum: ${count}.`,

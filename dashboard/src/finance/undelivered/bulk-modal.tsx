@@ -86,15 +86,7 @@ export function BulkModal({ title, what, input: given, onClose }: BulkModalProps
             </SpaceBetween>
           )}
         </Loading>
-        <ReasonField
-          label={common.reason}
-          hint={common.reasonHint}
-          missing={common.reasonMissing}
-          value={why}
-          onChange={setWhy}
-          isAskedFor={isAskedFor}
-          isDisabled={!isIdle}
-        />
+        <ReasonField value={why} onChange={setWhy} isAskedFor={isAskedFor} isDisabled={!isIdle} />
         {run.state === 'stopped' && <Alert type="info">{text.stopped}</Alert>}
         {failure && (
           <Alert type="error" header={failure.title}>

@@ -1,9 +1,9 @@
-import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { UNDELIVERED_STATES } from '../../../../functions/webhooks/undelivered.ts';
 import { AnySelect } from '../../components/any-select.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
 import { useList } from '../../lists/use-list.ts';
@@ -21,11 +21,7 @@ export function UndeliveredPage() {
   const input = { ...filter.days, ...filter.merchant, ...(state && { state }) };
   const list = useList('POST /me/undelivered/search', input, { minRows: Infinity });
   return (
-    <Page
-      title={text.title}
-      description={text.describe}
-      actions={<Button iconName="refresh" ariaLabel={text.refresh} onClick={list.reload} loading={list.isLoading} />}
-    >
+    <Page title={text.title} description={text.describe} actions={<RefreshButton of={list} />}>
       <SpaceBetween size="l">
         <FilterBar filter={filter}>
           <AnySelect

@@ -26,7 +26,6 @@ export const undeliveredWords = words({
     not_attempted: ['Given up without an attempt (fault on our side)', 'Abandonado sem tentativa (erro do nosso lado)'],
   },
   figures: ['Figures', 'Números'],
-  refresh: ['Refresh', 'Atualizar'],
   listLoading: ['Loading events…', 'A carregar eventos…'],
   list: ['Undelivered events', 'Lista detalhada'],
   listHint: [

@@ -3,31 +3,42 @@ import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import type { DeliveryView } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import { useState } from 'react';
+import type {
+  DeliveryView,
+  TransactionDetail,
+} from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
-import { DELIVERY_TONES } from '../list/state-cells.tsx';
+import { ResendModal } from '../resend-modal.tsx';
+import { DELIVERY_TONES } from '../tones.ts';
 import { detailWords } from './words.ts';
 
-interface DeliveriesProps {
-  deliveries: readonly DeliveryView[];
-  /** Undefined where the newest event cannot be sent again now. */
-  onResend: ((delivery: DeliveryView) => void) | undefined;
+interface DeliveriesProps extends Pick<TransactionDetail, 'transaction' | 'deliveries'> {
+  /** The newest event is on its way again. */
+  onSent: () => void;
 }
 
-/** The delivery state of each event, the newest first (§6.4.3). */
-export function Deliveries({ deliveries, onResend }: DeliveriesProps) {
+/** The delivery state of each event, the newest first, which can be sent again (§6.4.3). */
+export function Deliveries({ transaction, deliveries, onSent }: DeliveriesProps) {
   const text = useWords(detailWords);
+  const [resending, setResending] = useState<DeliveryView>();
   const newest = deliveries.at(-1);
-  const canResend = newest && newest.state !== 'pending' && onResend;
+  const canResend = newest && newest.state !== 'pending';
+  const close = () => setResending(undefined);
+  const done = () => {
+    close();
+    onSent();
+  };
   return (
     <Panel
       title={text.delivery}
-      actions={canResend && <Button onClick={() => canResend(newest)}>{text.resend}</Button>}
+      actions={canResend && <Button onClick={() => setResending(newest)}>{text.resend}</Button>}
     >
+      {resending && <ResendModal transaction={transaction} delivery={resending} onClose={close} onDone={done} />}
       {newest === undefined ? (
         <Box color="text-body-secondary">{text.deliveryNone}</Box>
       ) : (
@@ -55,7 +66,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
     <SpaceBetween size="xs">
       <StatusIndicator type={DELIVERY_TONES[state]}>
         <Box variant="strong" color="inherit">
-          {text.deliveryState[state]}
+          {words.delivery[state]}
         </Box>
       </StatusIndicator>
       <Box color="text-body-secondary">{text.deliveryMeans[state]}</Box>

@@ -32,7 +32,7 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
       ]
     : [];
   const ofStaff = isStaff(me)
-    ? [pair(text.bankAccount, bankAccount), pair(text.merchantId, <MerchantLink merchantId={merchantId} />)]
+    ? [pair(text.bankAccount, bankAccount), pair(words.merchant, <MerchantLink merchantId={merchantId} />)]
     : [];
   return (
     <Panel title={text.details}>
@@ -40,13 +40,13 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
         columns={3}
         minColumnWidth={180}
         items={[
-          pair(text.status, <StatusCell {...transaction} />),
-          pair(text.amount, <Box variant="strong">{format.euros(amount)}</Box>),
+          pair(words.statusHeading, <StatusCell {...transaction} />),
+          pair(words.amount, <Box variant="strong">{format.euros(amount)}</Box>),
           pair(text.method, words.method[paymentMethod ?? 'none']),
-          pair(text.paid, paidAt === null ? text.notPaid : <Moment at={paidAt} />),
+          pair(words.paid, paidAt === null ? text.notPaid : <Moment at={paidAt} />),
           copied(text.transactionId, transactionId),
           copied(text.orderId, externalOrderId),
-          pair(text.created, <Moment at={createdAt} />),
+          pair(words.created, <Moment at={createdAt} />),
           pair(text.recorded, recordedAt === null ? words.none : <Moment at={recordedAt} />),
           ...reference,
           ...ofStaff,

@@ -8,15 +8,15 @@ import type { MoneyView } from '../../../../functions/dashboard/transactions/tra
 import { Figure } from '../../components/figure.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
-import { transactionWords } from '../../i18n/shared-words.ts';
+import { moneyWords, transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
-import { timelineWords } from '../timeline/words.ts';
 import { detailWords } from './words.ts';
 
 /** Each record of money of the transaction, and their plain sums. Nothing before the first. */
 export function Money({ money, transaction: { amount } }: Pick<TransactionDetail, 'money' | 'transaction'>) {
   const text = useWords(detailWords);
+  const words = useWords(moneyWords);
   const format = useFormat();
   const columns = useMoneyColumns(amount);
   const { movements, gross, other, returned, balance, unreadable } = money;
@@ -35,14 +35,14 @@ export function Money({ money, transaction: { amount } }: Pick<TransactionDetail
           columnDefinitions={columns}
         />
         <ColumnLayout columns={4} minColumnWidth={140} variant="text-grid">
-          <Figure label={text.gross} value={format.euros(gross)} />
-          <Figure label={`+ ${text.other}`} value={format.euros(other)}>
-            {other > 0 && text.otherWhat}
+          <Figure label={words.received} value={format.euros(gross)} />
+          <Figure label={`+ ${words.kind.other}`} value={format.euros(other)}>
+            {other > 0 && words.noRevenue}
           </Figure>
-          <Figure label={`− ${text.returned}`} value={format.euros(returned)}>
+          <Figure label={`− ${words.kind.returned}`} value={format.euros(returned)}>
             {unreadable > 0 && text.unreadable(unreadable)}
           </Figure>
-          <Figure label={`= ${text.balance}`} value={format.euros(balance)} />
+          <Figure label={`= ${words.balance}`} value={format.euros(balance)} />
         </ColumnLayout>
       </SpaceBetween>
     </Panel>
@@ -53,13 +53,9 @@ export function Money({ money, transaction: { amount } }: Pick<TransactionDetail
 function useMoneyColumns(amount: number) {
   const text = useWords(detailWords);
   const words = useWords(transactionWords);
-  const { kind, refund } = useWords(timelineWords);
+  const money = useWords(moneyWords);
   const format = useFormat();
-  const whatOf = (each: MoneyView) => {
-    if (each.kind === 'payment') return text.movement.payment;
-    if (each.kind === 'returned') return refund[each.what as keyof typeof refund];
-    return `${text.movement.other}: ${kind[each.what as keyof typeof kind]}`;
-  };
+  const whatOf = ({ kind, what }: MoneyView) => `${money.kind[kind]}${what === null ? '' : `: ${money.reason[what]}`}`;
   return useColumns<MoneyView, 'what' | 'at' | 'amount' | 'start' | 'name'>(
     {
       what: { header: text.what, isRowHeader: true, cell: whatOf },
@@ -77,7 +73,7 @@ function useMoneyColumns(amount: number) {
         ),
       },
       amount: {
-        header: text.amount,
+        header: words.amount,
         isSum: true,
         cell: (each) => (
           <>

@@ -1,28 +1,24 @@
 import Alert from '@cloudscape-design/components/alert';
-import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useParams } from 'wouter';
-import type {
-  DeliveryView,
-  TransactionDetail,
-} from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { useCall } from '../../api/use-call.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
 import { Loading } from '../../components/states.tsx';
 import { visibleText } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/language.ts';
+import { transactionWords } from '../../i18n/shared-words.ts';
 import { lastList } from '../list/last-list.ts';
 import { listWords } from '../list/words.ts';
-import { useResend } from '../resend/use-resend.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Facts } from './details.tsx';
 import { Money } from './money.tsx';
 import { OpenExceptions } from './open-exceptions.tsx';
-import { PaidSiblings } from './paid-siblings.tsx';
 import { Siblings } from './siblings.tsx';
 import { useFollow } from './use-follow.ts';
 import { detailWords } from './words.ts';
@@ -37,49 +33,37 @@ export function TransactionPage() {
 function OfTransaction({ transactionId }: { transactionId: string }) {
   const text = useWords(detailWords);
   const list = useWords(listWords);
+  const words = useWords(transactionWords);
   const called = useCall('GET /me/transactions/{transactionId}', { transactionId });
   const { data, isLoading, reload } = called;
   const isFollowing = useFollow(data, isLoading, reload);
-  const { resend, resendWindow } = useResend(data?.transaction, reload);
-  const title = data ? text.title(visibleText(data.transaction.externalOrderId)) : text.untitled;
+  const title = data ? text.title(visibleText(data.transaction.externalOrderId)) : words.transaction;
   return (
     <Page
       title={title}
       crumbs={[{ text: list.title, path: lastList() }]}
       description={isFollowing ? <StatusIndicator type="in-progress">{text.live}</StatusIndicator> : undefined}
-      actions={
-        <Button
-          iconName="refresh"
-          ariaLabel={text.refresh}
-          onClick={reload}
-          loading={isLoading && data !== undefined && !isFollowing}
-        />
-      }
+      actions={<RefreshButton of={called} isQuiet={isFollowing} />}
     >
       {/* Replaced when it is there: a long order id makes the heading above it grow, and what was there would jump. */}
       <Loading key={data === undefined ? 'loading' : 'loaded'} of={called}>
-        {(detail) => <Detail detail={detail} onResend={resend} />}
+        {(detail) => <Detail detail={detail} onSent={reload} />}
       </Loading>
-      {resendWindow}
     </Page>
   );
 }
 
-interface DetailProps {
-  detail: TransactionDetail;
-  onResend: (delivery: DeliveryView) => void;
-}
-
-function Detail({ detail, onResend }: DetailProps) {
+function Detail({ detail, onSent }: { detail: TransactionDetail; onSent: () => void }) {
   const text = useWords(detailWords);
-  const { transaction, deliveries, timeline, isComplete } = detail;
+  const { transaction, timeline, isComplete, siblings } = detail;
+  const isPaidTwice = transaction.status === 'paid' && siblings.some(({ status }) => status === 'paid');
   return (
     <SpaceBetween size="l">
-      <PaidSiblings {...detail} />
+      {isPaidTwice && <Alert type="warning">{text.paidTwice}</Alert>}
       <OpenExceptions {...detail} />
       <Facts transaction={transaction} />
       <Money {...detail} />
-      <Deliveries deliveries={deliveries} onResend={onResend} />
+      <Deliveries {...detail} onSent={onSent} />
       <Timeline entries={timeline} />
       {!isComplete && <Alert type="info">{text.incomplete}</Alert>}
       <Siblings {...detail} />

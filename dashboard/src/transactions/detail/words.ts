@@ -7,19 +7,12 @@ const SECONDS = DEADLINE_MS / 1_000;
 
 export const detailWords = words({
   title: [(order: string) => `Order ${order}`, (order: string) => `Encomenda ${order}`],
-  untitled: ['Transaction', 'Transação'],
   back: ['Back to the list', 'Voltar à lista'],
-  refresh: ['Refresh', 'Atualizar'],
   live: ['Updates automatically', 'Atualiza-se automaticamente'],
   details: ['Details', 'Detalhes'],
   transactionId: ['Transaction ID', 'ID da transação'],
   orderId: ['Order ID', 'ID da encomenda'],
-  merchantId: ['Merchant', 'Comerciante'],
-  amount: ['Amount', 'Valor'],
-  status: ['Status', 'Estado'],
   method: ['Payment method', 'Método de pagamento'],
-  created: ['Created', 'Criada em'],
-  paid: ['Paid', 'Paga em'],
   notPaid: ['Not paid', 'Não paga'],
   recorded: ['Recorded', 'Registada em'],
   bankAccount: ['Bank account', 'Conta bancária'],
@@ -28,10 +21,6 @@ export const detailWords = words({
   expires: ['Valid until', 'Válida até'],
   expired: ['Was valid until', 'Foi válida até'],
   money: ['Money', 'Dinheiro'],
-  movement: {
-    payment: ['Payment', 'Pagamento'],
-    other: ['Other money received', 'Outro dinheiro recebido'],
-  },
   what: ['Movement', 'Movimento'],
   at: ['Time', 'Hora'],
   timeIsOurs: [
@@ -43,13 +32,6 @@ export const detailWords = words({
   start: ['Method, request', 'Método, pedido'],
   request: [(number: number) => `request ${number}`, (number: number) => `pedido ${number}`],
   bankName: ['Bank’s name', 'Identificação no banco'],
-  gross: ['Received for payments', 'Recebido por pagamentos'],
-  other: ['Other money received', 'Outro dinheiro recebido'],
-  otherWhat: [
-    'Other money may have to be returned; it is not revenue.',
-    'Outro dinheiro pode ter de ser devolvido; não é receita.',
-  ],
-  returned: ['Returned', 'Devolvido'],
   unreadable: [
     (count: number) =>
       count === 1
@@ -60,7 +42,6 @@ export const detailWords = words({
         ? '1 devolução sem valor legível não é contada.'
         : `${count} devoluções sem valor legível não são contadas.`,
   ],
-  balance: ['Balance, before the bank’s fees', 'Saldo, antes das comissões do banco'],
   moreReturned: [
     (returned: string, received: string) =>
       `More was returned than received: ${returned} of ${received}. Compare the payment and its returns at the bank.`,
@@ -95,13 +76,6 @@ export const detailWords = words({
       'Um evento mais recente desta transação tem o estado atual.',
     ],
   },
-  deliveryState: {
-    pending: ['Pending', 'Pendente'],
-    delivered: ['Delivered', 'Entregue'],
-    not_delivered: ['Not delivered', 'Não entregue'],
-    skipped: ['Not sent (webhooks off or no URL)', 'Não enviado (webhooks desligados ou sem URL)'],
-    superseded: ['Replaced by newer event', 'Substituído por evento mais recente'],
-  },
   event: ['Event', 'Evento'],
   eventId: ['Event ID', 'ID do evento'],
   attempts: ['Attempts', 'Tentativas'],
@@ -112,6 +86,20 @@ export const detailWords = words({
   next: [(when: string) => `next attempt ${when}`, (when: string) => `próxima tentativa ${when}`],
   nextDue: ['the next attempt is due', 'a próxima tentativa está prestes a começar'],
   resend: ['Resend', 'Reenviar'],
+  resendTitle: ['Resend the event', 'Reenviar o evento'],
+  resendWhat: [
+    (event: string) =>
+      `Up to ${MAX_ATTEMPTS} new attempts start for ${event}, with the same bytes and event ID. A ` +
+      'server that already has the event recognises it by its ID.',
+    (event: string) =>
+      `Começam até ${MAX_ATTEMPTS} novas tentativas de ${event}, com os mesmos bytes e ID de ` +
+      'evento. Um servidor que já tenha o evento reconhece-o pelo ID.',
+  ],
+  resendExample: ['Their server was down', 'O servidor deles estava em baixo'],
+  resendLeft: [
+    'The queue is delayed. The event will be sent within minutes.',
+    'A fila está atrasada. O evento será enviado dentro de minutos.',
+  ],
   siblings: ['Other transactions of this order', 'Outras transações desta encomenda'],
   siblingsHint: [
     'An order can have several transactions. If two are paid, the customer paid twice.',

@@ -1,28 +1,10 @@
 import '../../lists/cells.css';
-import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
-
-type Tone = StatusIndicatorProps.Type;
-
-const STATUS_TONES: Record<TransactionRow['status'], Tone> = {
-  pending: 'pending',
-  paid: 'success',
-  failed: 'error',
-  cancelled: 'stopped',
-};
-
-export type DeliveryState = NonNullable<TransactionRow['delivery']>['state'];
-
-export const DELIVERY_TONES: Record<DeliveryState, Tone> = {
-  pending: 'in-progress',
-  delivered: 'success',
-  not_delivered: 'error',
-  skipped: 'warning',
-  superseded: 'info',
-};
+import { DELIVERY_TONES, STATUS_TONES } from '../tones.ts';
 
 export function StatusCell({ status }: Pick<TransactionRow, 'status'>) {
   const words = useWords(transactionWords);

@@ -1,13 +1,15 @@
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect } from 'react';
 import { AnySelect } from '../../components/any-select.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
+import { ExportButton } from '../../lists/export/export-button.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { FilterBar } from '../../period/filter-bar.tsx';
 import { usePeriodFilter } from '../../period/use-filter.ts';
@@ -37,7 +39,6 @@ export function TransactionsPage() {
   const filter = usePeriodFilter();
   const { query, choose } = filter;
   useEffect(() => storeList(`/transactions?${query}`), [query]);
-  const [isExporting, setExporting] = useState(false);
   const request = requestOf(query, filter.days);
   const { period, ...filtered } = request;
   const isFiltered = filterCount(request) > 0;
@@ -51,11 +52,7 @@ export function TransactionsPage() {
     <Page
       title={text.title}
       description={`${text.describe} ${words.lisbon}`}
-      actions={
-        <Button iconName="download" onClick={() => setExporting(true)}>
-          {text.exportCsv}
-        </Button>
-      }
+      actions={<ExportButton>{(close) => <TransactionsExport request={request} onClose={close} />}</ExportButton>}
     >
       <SpaceBetween size="l">
         <FilterBar filter={filter}>
@@ -89,9 +86,7 @@ export function TransactionsPage() {
           by={period.by}
           isFiltered={isFiltered}
           title={text.title}
-          actions={
-            <Button iconName="refresh" ariaLabel={text.refresh} onClick={list.reload} loading={list.isLoading} />
-          }
+          actions={<RefreshButton of={list} />}
           filter={
             <StatusTabs
               status={chosen(query, 'status', STATUS_FILTERS) ?? ''}
@@ -107,11 +102,6 @@ export function TransactionsPage() {
           }
         />
       </SpaceBetween>
-      {isExporting && (
-        <Suspense>
-          <TransactionsExport request={request} onClose={() => setExporting(false)} />
-        </Suspense>
-      )}
     </Page>
   );
 }

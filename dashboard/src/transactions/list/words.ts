@@ -16,8 +16,6 @@ export const listWords = words({
     failed: ['Failed', 'Falhadas'],
     cancelled: ['Cancelled', 'Canceladas'],
   },
-  refresh: ['Refresh', 'Atualizar'],
-  exportCsv: ['Export CSV', 'Exportar CSV'],
   loading: ['Searching transactions…', 'A pesquisar transações…'],
   further: [
     (scanned: string) => `No match yet. Scanned ${scanned}, searching further back…`,

@@ -1,8 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
-import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { visibleLines } from '../../i18n/format.ts';
@@ -54,25 +53,14 @@ export function PayloadDetails({ payload }: { payload: string }) {
   );
 }
 
+/** To be read; the button copies the bytes as they are sent. */
 function Payload({ payload }: { payload: string }) {
   const words = useWords(timelineWords);
-  const [form, setForm] = useState('readable');
   const bytes = new TextEncoder().encode(payload).length;
   return (
     <Titled title={words.payload} actions={<CopyButton value={payload} what={words.payload} />}>
-      <SpaceBetween size="xs">
-        <SegmentedControl
-          selectedId={form}
-          onChange={({ detail }) => setForm(detail.selectedId)}
-          label={words.payload}
-          options={[
-            { id: 'readable', text: words.payloadReadable },
-            { id: 'sent', text: words.payloadAsSent },
-          ]}
-        />
-        <pre className="code-block wraps">{visibleLines(form === 'sent' ? payload : readable(payload))}</pre>
-        <Box variant="small">{words.payloadBytes(bytes)}</Box>
-      </SpaceBetween>
+      <pre className="code-block wraps">{visibleLines(readable(payload))}</pre>
+      <Box variant="small">{words.payloadBytes(bytes)}</Box>
     </Titled>
   );
 }

@@ -1,15 +1,14 @@
-import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { Happening, TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
+import { statusAfter } from '../../../../functions/payments/transitions.ts';
 import { spacedReference, visibleText } from '../../i18n/format.ts';
 import type { useFormat } from '../../i18n/language.ts';
 import type { outcomeWords } from '../../i18n/sentences.ts';
+import type { moneyWords, transactionWords } from '../../i18n/shared-words.ts';
 import type { Texts } from '../../i18n/words.ts';
+import { DELIVERY_TONES, STATUS_TONES } from '../tones.ts';
 import type { timelineWords } from './words.ts';
 
-type Tone = Extract<
-  StatusIndicatorProps.Type,
-  'success' | 'error' | 'warning' | 'info' | 'pending' | 'in-progress' | 'stopped'
->;
+type Tone = keyof Texts<typeof timelineWords>['tone'];
 type Of<Kind extends Happening['kind']> = Extract<Happening, { kind: Kind }>;
 
 /** One entry of the timeline in words: what happened, and what there is to be known of it. */
@@ -21,8 +20,10 @@ export interface Line {
 
 export interface Voice {
   words: Texts<typeof timelineWords>;
+  shared: Texts<typeof transactionWords>;
+  money: Texts<typeof moneyWords>;
   outcomes: Texts<typeof outcomeWords>;
-  format: Pick<ReturnType<typeof useFormat>, 'euros' | 'time' | 'day' | 'duration'>;
+  format: Pick<ReturnType<typeof useFormat>, 'euros' | 'time' | 'duration'>;
   /** The service's time. */
   nowMs: number;
   /** Finance and operators, who close exceptions. */
@@ -33,57 +34,85 @@ export interface Voice {
 
 /** Says an entry in the language of the page; amounts and times as it writes them. */
 export function lineOf(entry: TimelineEntry, voice: Voice): Line {
-  const { words, outcomes, format } = voice;
-  switch (entry.kind) {
-    case 'created':
-      return {
-        tone: 'success',
-        title: words.created(visibleText(entry.externalOrderId), format.euros(entry.amount)),
-        notes: voice.isStaff ? [words.createdOn(entry.bankAccount)] : [],
-      };
-    case 'method-chosen':
-      return { tone: 'info', title: words.method[entry.method], notes: [] };
-    case 'bank-attempt':
-      return bankLine(entry, voice);
-    case 'settled':
-      return settledLine(entry, voice);
-    case 'webhook':
-      return { tone: 'info', title: words.webhook(entry.event, entry.resends), notes: [] };
-    case 'webhook-attempt':
-      return attemptLine(entry, voice);
-    case 'webhook-ended':
-      return {
-        tone: ENDED_TONES[entry.state],
-        title: words.ended[entry.state],
-        // Where the time is known, the title is enough.
-        notes: entry.timeIsKnown ? [] : [outcomes.delivery[entry.outcome ?? entry.state], words.earliest],
-      };
-    case 'resent':
-      return { tone: 'info', title: words.resent(voice.actorName(entry.who)), notes: [words.why(entry.why)] };
-    case 'exception':
-      return exceptionLine(entry, voice);
-    case 'exception-note':
-      return { tone: 'info', title: words.noted(voice.actorName(entry.by)), notes: [entry.text] };
-    case 'exception-closed':
-      return {
-        tone: 'success',
-        title: words.closed(words.outcome[entry.outcome]),
-        notes: [
-          outcomes.exceptionOutcome[entry.outcome],
-          entry.note ?? '',
-          entry.by === null ? '' : words.closedBy(voice.actorName(entry.by)),
-        ].filter(Boolean),
-      };
-    case 'refund':
-      return refundLine(entry, voice);
-  }
+  const say = LINES[entry.kind] as (entry: Happening, voice: Voice) => Said;
+  const [tone, title, ...notes] = say(entry, voice);
+  return { tone, title, notes: notes.filter((note): note is string => Boolean(note)) };
 }
 
-const ENDED_TONES: Record<Of<'webhook-ended'>['state'], Tone> = {
-  delivered: 'success',
-  not_delivered: 'error',
-  skipped: 'warning',
-  superseded: 'stopped',
+type Said = readonly [tone: Tone, title: string, ...notes: (string | null | false)[]];
+
+const LINES: { readonly [Kind in Happening['kind']]: (entry: Of<Kind>, voice: Voice) => Said } = {
+  created: ({ externalOrderId, amount, bankAccount }, { words, format, isStaff }) => [
+    'success',
+    words.created(visibleText(externalOrderId), format.euros(amount)),
+    isStaff && words.createdOn(bankAccount),
+  ],
+  'method-chosen': ({ method }, { words }) => ['info', words.method[method]],
+  'bank-attempt': (entry, { words, format, nowMs }) => {
+    const { method, number, endsAt, phoneLast3, reference, bankId } = entry;
+    const isOver = (at: string) => Date.parse(at) <= nowMs;
+    const state = entry.isPaid ? 'paid' : entry.state === 'live' && isOver(endsAt) ? 'over' : entry.state;
+    return [
+      ATTEMPT_TONES[state],
+      method === 'MBWAY' ? words.push(number, phoneLast3) : words.issue(number),
+      reference && words.reference(reference.entity, spacedReference(reference.reference)),
+      reference && words.validUntil(format.time(reference.expiresAt), isOver(reference.expiresAt)),
+      words.attemptState[state](format.time(endsAt)),
+      `${words.bankId}: ${bankId}`,
+    ];
+  },
+  settled: ({ cause, method, paidAt, paidAtIsOurs, isLate }, { words, shared, format }) => [
+    isLate ? 'warning' : STATUS_TONES[statusAfter(cause)],
+    words.settled[cause](shared.method[method ?? 'none']),
+    isLate && words.late,
+    paidAt && (paidAtIsOurs ? words.paidAtOurs : words.paidAt)(format.time(paidAt)),
+  ],
+  webhook: ({ event, resends }, { words }) => ['info', words.webhook(event, resends)],
+  'webhook-attempt': ({ number, statusCode, durationMs, outcome }, { words, outcomes, format }) => [
+    outcome === 'delivered' ? 'success' : 'error',
+    [
+      words.attempt(number),
+      ...(statusCode === null ? [] : [words.statusCode(statusCode)]),
+      words.took(format.duration(durationMs)),
+    ].join(' · '),
+    outcomes.attempt[outcome],
+  ],
+  'webhook-ended': ({ state, outcome, timeIsKnown }, { words, shared, outcomes }) => [
+    DELIVERY_TONES[state],
+    shared.delivery[state],
+    // Where the time is known, the title is enough.
+    !timeIsKnown && outcomes.delivery[outcome ?? state],
+    !timeIsKnown && words.earliest,
+  ],
+  resent: ({ who, why }, { words, actorName }) => ['info', words.resent(actorName(who)), words.why(why)],
+  exception: ({ exception, state, received, reported, detail }, { words, outcomes, format, isStaff }) => {
+    const isOpen = state === 'open';
+    const { what, step } = words.nextStep[exception];
+    const meaning = outcomes.exception[exception];
+    return [
+      isOpen ? 'warning' : 'info',
+      words.exception(words.kind[exception]),
+      isStaff ? meaning.what : what,
+      received !== null && words.received(format.euros(received)),
+      reported !== null && words.reported(format.euros(reported)),
+      detail !== null && words.bankSays(detail),
+      isOpen && (isStaff ? `${words.toDo} ${meaning.toDo}` : step),
+    ];
+  },
+  'exception-note': ({ text, by }, { words, actorName }) => ['info', words.noted(actorName(by)), text],
+  'exception-closed': ({ outcome, note, by }, { words, outcomes, actorName }) => [
+    'success',
+    words.closed,
+    outcomes.exceptionOutcome[outcome],
+    note,
+    by !== null && words.closedBy(actorName(by)),
+  ],
+  refund: ({ refund, amount, bankType, timeIsOurs }, { words, money, format }) => [
+    'warning',
+    `${money.kind.returned}: ${money.reason[refund]}`,
+    words.refundOf(amount === null ? words.noSum : format.euros(amount), bankType),
+    timeIsOurs && words.timeOurs,
+  ],
 };
 
 const ATTEMPT_TONES: Record<keyof Voice['words']['attemptState'], Tone> = {
@@ -93,74 +122,6 @@ const ATTEMPT_TONES: Record<keyof Voice['words']['attemptState'], Tone> = {
   over: 'pending',
   ended: 'stopped',
 };
-
-function bankLine(entry: Of<'bank-attempt'>, { words, format, nowMs }: Voice): Line {
-  const { method, number, state, endsAt, phoneLast3, reference, isPaid, bankId } = entry;
-  const isPush = method === 'MBWAY';
-  const isOver = (at: string) => Date.parse(at) <= nowMs;
-  const now = isPaid ? 'paid' : state === 'live' && isOver(endsAt) ? 'over' : state;
-  const issued = reference
-    ? [
-        words.reference(reference.entity, spacedReference(reference.reference)),
-        words.validUntil(format.time(reference.expiresAt), isOver(reference.expiresAt)),
-      ]
-    : [];
-  return {
-    tone: ATTEMPT_TONES[now],
-    title: isPush ? words.push(number, phoneLast3) : words.issue(number),
-    notes: [...issued, words.attemptState[now](format.time(endsAt)), `${words.bankId}: ${bankId}`],
-  };
-}
-
-function settledLine(entry: Of<'settled'>, { words, format }: Voice): Line {
-  const { status, method, paidAt, paidAtIsOurs, isLate } = entry;
-  if (status === 'failed') return { tone: 'error', title: words.failed, notes: [] };
-  if (status === 'cancelled') return { tone: 'stopped', title: words.cancelled, notes: [] };
-  const time = paidAt === null ? [] : [(paidAtIsOurs ? words.paidAtOurs : words.paidAt)(format.time(paidAt))];
-  return {
-    tone: isLate ? 'warning' : 'success',
-    title: method === null ? words.paidPlain : words.paid(method === 'MBWAY' ? 'MB WAY' : 'Multibanco'),
-    notes: isLate ? [words.late, ...time] : time,
-  };
-}
-
-function attemptLine(entry: Of<'webhook-attempt'>, { words, outcomes, format }: Voice): Line {
-  const { number, statusCode, durationMs, outcome } = entry;
-  const code = statusCode === null ? [] : [words.statusCode(statusCode)];
-  return {
-    tone: outcome === 'delivered' ? 'success' : 'error',
-    title: [words.attempt(number), ...code, words.took(format.duration(durationMs))].join(' · '),
-    notes: [outcomes.attempt[outcome]],
-  };
-}
-
-function exceptionLine(entry: Of<'exception'>, { words, outcomes, format, isStaff }: Voice): Line {
-  const { exception, state, received, reported, detail } = entry;
-  const isOpen = state === 'open';
-  const meaning = outcomes.exception[exception];
-  const own = words.nextStep[exception];
-  return {
-    tone: isOpen ? 'warning' : 'info',
-    title: words.exception(words.kind[exception]),
-    notes: [
-      isStaff ? meaning.what : own.what,
-      ...(received === null ? [] : [words.received(format.euros(received))]),
-      ...(reported === null ? [] : [words.reported(format.euros(reported))]),
-      ...(detail === null ? [] : [words.bankSays(detail)]),
-      ...(isOpen ? [isStaff ? `${words.toDo} ${meaning.toDo}` : own.step] : []),
-    ],
-  };
-}
-
-function refundLine({ refund, amount, bankType, timeIsOurs }: Of<'refund'>, { words, format }: Voice): Line {
-  const sum = amount === null ? words.noSum : format.euros(amount);
-  const title = refund in words.refund ? words.refund[refund as keyof typeof words.refund] : words.refund.other;
-  return {
-    tone: 'warning',
-    title,
-    notes: [words.refundOf(sum, bankType), ...(timeIsOurs ? [words.timeOurs] : [])],
-  };
-}
 
 /** The id of an exception’s element in the timeline. */
 export function anchorOf({ exceptionId }: Pick<Of<'exception'>, 'exceptionId'>): string {

@@ -10,7 +10,7 @@ import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { outcomeWords } from '../../i18n/sentences.ts';
-import { transactionWords } from '../../i18n/shared-words.ts';
+import { moneyWords, transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { isStaff, useActorName, useMe } from '../../session/session-context.ts';
 import { detailWords } from '../detail/words.ts';
@@ -24,14 +24,16 @@ const WORTH_TELLING_MS = 1;
 /** The events of a transaction, the oldest first, each step with its time and what is known of it. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const text = useWords(detailWords);
-  const { lisbon } = useWords(transactionWords);
+  const shared = useWords(transactionWords);
+  const money = useWords(moneyWords);
   const words = useWords(timelineWords);
   const format = useFormat();
   const outcomes = useWords(outcomeWords);
   const me = useMe();
   const actorName = useActorName();
+  const voice = { words, shared, money, outcomes, format, isStaff: isStaff(me), actorName, nowMs: serviceNow() };
   const steps = entries.map((entry, index): StepsProps.Step => {
-    const line = lineOf(entry, { words, outcomes, format, isStaff: isStaff(me), actorName, nowMs: serviceNow() });
+    const line = lineOf(entry, voice);
     const before = entries[index - 1];
     return {
       status: line.tone,
@@ -46,7 +48,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
     };
   });
   return (
-    <Panel title={text.timeline} description={lisbon}>
+    <Panel title={text.timeline} description={shared.lisbon}>
       <Steps steps={steps} ariaLabel={text.timeline} />
     </Panel>
   );

@@ -1,4 +1,5 @@
 import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
+import type { Cause } from '../../../../functions/payments/transitions.ts';
 import { ANSWER_STORED_DAYS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { exceptionKindWords } from '../../i18n/shared-words.ts';
 import { type Pair, words } from '../../i18n/words.ts';
@@ -57,14 +58,21 @@ export const timelineWords = words({
     (until: string, isOver: boolean) => `${isOver ? 'Foi válida' : 'Válida'} até ${until}.`,
   ],
   bankId: ['Bank operation ID', 'ID da operação no banco'],
-  paid: [(method: string) => `Paid by ${method}`, (method: string) => `Paga por ${method}`],
-  paidPlain: ['Paid', 'Paga'],
+  settled: {
+    'bank-confirmed': [(method: string) => `Paid by ${method}`, (method: string) => `Paga por ${method}`],
+    'bank-refused': [() => 'Failed: refused by the bank', () => 'Falhou: recusada pelo banco'],
+    'customer-refused': [() => 'Failed: rejected by the customer', () => 'Falhou: rejeitada pelo cliente'],
+    expired: [() => 'Cancelled: not paid in time', () => 'Cancelada: não foi paga a tempo'],
+    abandoned: [() => 'Cancelled: the customer did not answer', () => 'Cancelada: o cliente não respondeu'],
+    'never-started': [
+      () => 'Cancelled: no payment method was chosen',
+      () => 'Cancelada: não foi escolhido um método de pagamento',
+    ],
+  } satisfies Record<Cause, Pair<(method: string) => string>>,
   late: [
     'Paid late. Another outcome was notified before; the payment is notified now.',
     'Paga fora de prazo. Tinha sido notificado outro resultado; é agora notificado o pagamento.',
   ],
-  failed: ['Failed: refused, or rejected by the customer', 'Falhou: recusada, ou rejeitada pelo cliente'],
-  cancelled: ['Cancelled by the customer, or expired', 'Cancelada pelo cliente, ou expirada'],
   paidAt: [
     (at: string) => `Payment time reported by the bank: ${at}.`,
     (at: string) => `Hora do pagamento indicada pelo banco: ${at}.`,
@@ -87,12 +95,6 @@ export const timelineWords = words({
   ],
   statusCode: [(code: number) => `status ${code}`, (code: number) => `código ${code}`],
   took: [(duration: string) => `took ${duration}`, (duration: string) => `demorou ${duration}`],
-  ended: {
-    delivered: ['Delivered', 'Entregue'],
-    not_delivered: ['Not delivered', 'Não entregue'],
-    skipped: ['Not sent (webhooks off or no URL)', 'Não enviado (webhooks desligados ou sem URL)'],
-    superseded: ['Replaced by newer event', 'Substituído por evento mais recente'],
-  },
   earliest: ['This is the earliest possible time.', 'Pode ter sido mais tarde.'],
   resent: [(who: string) => `Resent by ${who}`, (who: string) => `Reenviado por ${who}`],
   why: [(why: string) => `Reason: ${why}`, (why: string) => `Motivo: ${why}`],
@@ -103,22 +105,8 @@ export const timelineWords = words({
   other: ['View the other transaction', 'Ver a outra transação'],
   toDo: ['To do:', 'A fazer:'],
   noted: [(by: string) => `Note on the exception by ${by}`, (by: string) => `Nota sobre a exceção, de ${by}`],
-  closed: [(outcome: string) => `Exception closed: ${outcome}`, (outcome: string) => `Exceção fechada: ${outcome}`],
+  closed: ['Exception closed', 'Exceção fechada'],
   closedBy: [(by: string) => `By ${by}.`, (by: string) => `Por ${by}.`],
-  outcome: {
-    refunded: ['refunded', 'devolvido'],
-    kept: ['kept', 'mantido'],
-    shipped: ['order fulfilled', 'encomenda expedida'],
-    'not-ours': ['not ours', 'não é nosso'],
-    confirmed: ['confirmed by the bank’s list', 'confirmado pela lista do banco'],
-  },
-  refund: {
-    refund: ['Money returned: refund', 'Dinheiro devolvido: reembolso'],
-    reversal: ['Money returned: reversal', 'Dinheiro devolvido: estorno'],
-    annulment: ['Money returned: annulment', 'Dinheiro devolvido: anulação'],
-    chargeback: ['Money returned: chargeback', 'Dinheiro devolvido: chargeback'],
-    other: ['Money returned', 'Dinheiro devolvido'],
-  },
   refundOf: [
     (amount: string, word: string) => `${amount}. Bank’s term: ${word}.`,
     (amount: string, word: string) => `${amount}. Termo do banco: ${word}.`,
@@ -200,11 +188,11 @@ export const timelineWords = words({
   headers: ['Headers', 'Cabeçalhos'],
   signatures: ['Signatures are not stored. They were sent in:', 'As assinaturas não são guardadas. Foram enviadas em:'],
   payload: ['Payload', 'Conteúdo'],
-  payloadAsSent: ['As sent', 'Tal como enviado'],
-  payloadReadable: ['Readable', 'Legível'],
   payloadBytes: [
-    (bytes: number) => `${bytes} bytes, without a final line break. The signature covers exactly these bytes.`,
-    (bytes: number) => `${bytes} bytes, sem quebra de linha final. A assinatura abrange exatamente estes bytes.`,
+    (bytes: number) =>
+      `${bytes} bytes as sent, which the button copies: in one line, without a line break at the end. The signature covers exactly these bytes.`,
+    (bytes: number) =>
+      `${bytes} bytes tal como enviados, que o botão copia: numa linha, sem quebra no fim. A assinatura abrange exatamente estes bytes.`,
   ],
   answer: ['Response of the server', 'Resposta do servidor'],
   answerNone: [

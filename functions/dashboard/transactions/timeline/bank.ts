@@ -7,7 +7,7 @@ import type { Dated } from './entry.ts';
 export function bankEntries(transaction: Transaction): Dated[] {
   const { createdAt, amountCents, externalOrderId, bankAccount, attempts, settlements } = transaction;
   return [
-    { atMs: createdAt, kind: 'created', amount: amountOf(amountCents), currency: 'EUR', externalOrderId, bankAccount },
+    { atMs: createdAt, kind: 'created', amount: amountOf(amountCents), externalOrderId, bankAccount },
     ...attempts.flatMap((attempt, index) => attemptEntries(transaction, attempt, index)),
     ...settlements.map((settlement, index) => settledEntry(transaction, settlement, index)),
   ];
@@ -35,16 +35,16 @@ function lastReference(attempts: readonly BankAttempt[]): number {
 }
 
 function settledEntry({ paidAtIsOurs }: Transaction, settlement: Settlement, index: number): Dated {
-  const { status, settledAt, paymentMethod: method, paidAt } = settlement;
-  // None is ever written that is pending, save on test events, which have no timeline.
-  if (status === 'pending') throw new Error('timeline: a settlement cannot be pending');
+  const { cause, settledAt, paymentMethod: method, paidAt } = settlement;
+  // Only a test event has none, and no timeline.
+  if (cause === undefined) throw new Error('timeline: a settlement without its cause');
   return {
     atMs: settledAt,
     kind: 'settled',
-    status,
+    cause,
     method,
     paidAt: paidAt === null ? null : isoTime(paidAt),
     paidAtIsOurs: paidAt !== null && paidAtIsOurs === true,
-    isLate: index > 0 && status === 'paid',
+    isLate: index > 0 && cause === 'bank-confirmed',
   };
 }

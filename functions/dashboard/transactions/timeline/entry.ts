@@ -1,14 +1,14 @@
-import type { PaymentMethod } from '../../../banking/bank.ts';
+import type { PaymentMethod, ReturnKind } from '../../../banking/bank.ts';
 import type { ExceptionKind } from '../../../payments/exceptions/exception.ts';
 import type { ExceptionOutcome } from '../../../payments/exceptions/exception-outcomes.ts';
 import type { BankAttempt, DeliveryOutcome, DeliveryState } from '../../../payments/transaction.ts';
-import type { TerminalStatus } from '../../../payments/transitions.ts';
+import type { Cause } from '../../../payments/transitions.ts';
 import type { EventKind } from '../../../webhooks/event-kind.ts';
 import type { OutcomeCode } from '../../../webhooks/outcome.ts';
 
 /** What can happen to a transaction. Amounts in EUR, times in ISO 8601 UTC. */
 export type Happening =
-  | { kind: 'created'; amount: number; currency: 'EUR'; externalOrderId: string; bankAccount: string }
+  | { kind: 'created'; amount: number; externalOrderId: string; bankAccount: string }
   /** The method of the start that follows, where it is not that of the one before. */
   | { kind: 'method-chosen'; method: PaymentMethod }
   /** A start at the bank, numbered from 1. Of the phone only the last three digits are stored, until it is settled. */
@@ -27,7 +27,7 @@ export type Happening =
   /** `paidAtIsOurs`: the bank gave no time. `isLate`: after the merchant was notified of another outcome (D9). */
   | {
       kind: 'settled';
-      status: TerminalStatus;
+      cause: Cause;
       method: PaymentMethod | null;
       paidAt: string | null;
       paidAtIsOurs: boolean;
@@ -84,9 +84,8 @@ export type Happening =
   /** `bankType` is the bank's own word. `timeIsOurs`: the bank gave none. */
   | {
       kind: 'refund';
-      refund: string;
+      refund: ReturnKind;
       bankType: string;
-      refundId: string;
       amount: number | null;
       timeIsOurs: boolean;
     };

@@ -35,7 +35,6 @@ export function refundEntries(refunds: readonly Refund[]): Dated[] {
     kind: 'refund',
     refund: refund.kind,
     bankType: refund.type,
-    refundId: refund.refundId,
     amount: amountOrNull(refund.returnedCents),
     timeIsOurs: refund.returnedAt === null,
   }));

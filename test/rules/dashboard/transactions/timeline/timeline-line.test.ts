@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { spacedReference } from '../../../../../dashboard/src/i18n/format.ts';
 import { outcomeWords } from '../../../../../dashboard/src/i18n/sentences.ts';
+import { moneyWords, transactionWords } from '../../../../../dashboard/src/i18n/shared-words.ts';
 import { textsIn } from '../../../../../dashboard/src/i18n/words.ts';
 import { paceOf } from '../../../../../dashboard/src/transactions/detail/pace.ts';
 import { lineOf, readable, type Voice } from '../../../../../dashboard/src/transactions/timeline/timeline-line.ts';
@@ -11,6 +12,8 @@ import type { TransactionDetail } from '../../../../../functions/dashboard/trans
 function voice(language: 'en' | 'pt'): Voice {
   return {
     words: textsIn(timelineWords, language),
+    shared: textsIn(transactionWords, language),
+    money: textsIn(moneyWords, language),
     outcomes: textsIn(outcomeWords, language),
     isStaff: false,
     nowMs: Date.parse(AT),
@@ -18,7 +21,6 @@ function voice(language: 'en' | 'pt'): Voice {
     format: {
       euros: (euros) => `€${euros}`,
       time: (iso) => `at ${iso}`,
-      day: (day) => day,
       duration: (durationMs) => `${durationMs} ms`,
     },
   };
@@ -67,7 +69,7 @@ describe('a line of the timeline', () => {
 
   test('a late payment states that the shop had been notified of another outcome', () => {
     const line = lineOf(
-      { at: AT, kind: 'settled', status: 'paid', method: 'REFERENCE', paidAt: AT, paidAtIsOurs: true, isLate: true },
+      { at: AT, kind: 'settled', cause: 'bank-confirmed', method: 'REFERENCE', paidAt: AT, paidAtIsOurs: true, isLate: true },
       voice('en'),
     );
     expect(line.tone).toBe('warning');
@@ -76,6 +78,17 @@ describe('a line of the timeline', () => {
       timelineWords.late[0],
       `The bank reported no payment time. Time of our record: at ${AT}.`,
     ]);
+  });
+
+  test.each([
+    ['bank-refused', 'error', 'Failed: refused by the bank', 'Falhou: recusada pelo banco'],
+    ['customer-refused', 'error', 'Failed: rejected by the customer', 'Falhou: rejeitada pelo cliente'],
+    ['expired', 'stopped', 'Cancelled: not paid in time', 'Cancelada: não foi paga a tempo'],
+  ] as const)('says why it ended unpaid: %s', (cause, tone, english, portuguese) => {
+    const rest = { method: 'MBWAY', paidAt: null, paidAtIsOurs: false, isLate: false } as const;
+    const entry = { at: AT, kind: 'settled', cause, ...rest } as const;
+    expect(lineOf(entry, voice('en'))).toEqual({ tone, title: english, notes: [] });
+    expect(lineOf(entry, voice('pt')).title).toBe(portuguese);
   });
 
   test('shows a reference in groups of three digits', () => {
