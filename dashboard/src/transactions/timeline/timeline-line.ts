@@ -34,14 +34,14 @@ export interface Voice {
 
 /** Says an entry in the language of the page; amounts and times as it writes them. */
 export function lineOf(entry: TimelineEntry, voice: Voice): Line {
-  const say = LINES[entry.kind] as (entry: Happening, voice: Voice) => Said;
-  const [tone, title, ...notes] = say(entry, voice);
+  const partsOf = LINES[entry.kind] as (entry: Happening, voice: Voice) => LineParts;
+  const [tone, title, ...notes] = partsOf(entry, voice);
   return { tone, title, notes: notes.filter((note): note is string => Boolean(note)) };
 }
 
-type Said = readonly [tone: Tone, title: string, ...notes: (string | null | false)[]];
+type LineParts = readonly [tone: Tone, title: string, ...notes: (string | null | false)[]];
 
-const LINES: { readonly [Kind in Happening['kind']]: (entry: Of<Kind>, voice: Voice) => Said } = {
+const LINES: { readonly [Kind in Happening['kind']]: (entry: Of<Kind>, voice: Voice) => LineParts } = {
   created: ({ externalOrderId, amount, bankAccount }, { words, format, isStaff }) => [
     'success',
     words.created(visibleText(externalOrderId), format.euros(amount)),
