@@ -30,10 +30,10 @@ export interface HostOptions {
   /** Who can sign in where the assembly has a user pool. */
   signIn?: SignInOptions;
   /**
-   * When the earliest work of the schedules is due, from the app's tables; undefined when there is none. With it a
-   * long jump of the clock skips the times at which a schedule would find no work.
+   * When the first work of the schedules after this time is due, from the app's tables; infinity when there is none.
+   * With it a far jump of the clock skips the times at which a schedule would find no work.
    */
-  firstDueMs?: (host: Host) => Promise<number | undefined>;
+  firstDueMs?: (host: Host, afterMs: number) => Promise<number>;
 }
 
 export interface Engines {

@@ -98,7 +98,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   const travel = new TimeTravel({
     ...{ clock, sqs: engines.sqs, functions, callers },
     deleteExpired: () => deleteExpired(resources, dynamo, clock.nowMs()),
-    ...(firstDueMs && { firstDueMs: () => firstDueMs(host) }),
+    ...(firstDueMs && { firstDueMs: (afterMs) => firstDueMs(host, afterMs) }),
   });
   const host: Host = {
     ...{ port, url, outputs: outputs(), resources: ids, endpoints },

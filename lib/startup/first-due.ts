@@ -1,30 +1,26 @@
 import { SHARDS, TRANSACTION_INDEXES } from '../../functions/payments/tables.ts';
 import type { Host } from '../local/host.ts';
-import type { Json, JsonObject } from '../local/json.ts';
 import { jsonClient } from '../local/json-client.ts';
 
-/** The time of the sweep's first work: the lowest in the index `due` of the transactions. Undefined when it is empty. */
-export async function firstDueMs({ endpoints }: Host, transactionsTable: string): Promise<number | undefined> {
+/** When the sweep's first work after this time is due, by the index `due` of the transactions; infinity when none is. */
+export async function firstDueMs(
+  { endpoints }: Host,
+  { table, afterMs }: { table: string; afterMs: number },
+): Promise<number> {
   const dynamo = jsonClient(endpoints.dynamodb, 'dynamodb');
   const { partitionKey, sortKey } = TRANSACTION_INDEXES.due;
   const answers = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) =>
       dynamo('Query', {
-        TableName: transactionsTable,
+        TableName: table,
         IndexName: 'due',
-        KeyConditionExpression: '#partition = :partition',
-        ExpressionAttributeNames: { '#partition': partitionKey },
-        ExpressionAttributeValues: { ':partition': { N: String(shard) } },
+        KeyConditionExpression: '#partition = :partition AND #due > :after',
+        ExpressionAttributeNames: { '#partition': partitionKey, '#due': sortKey },
+        ExpressionAttributeValues: { ':partition': { N: String(shard) }, ':after': { N: String(afterMs) } },
         Limit: 1,
       }),
     ),
   );
-  const times = answers.flatMap(({ Items: items }) =>
-    Array.isArray(items) ? items.map((item) => numberOf((item as JsonObject)[sortKey])) : [],
-  );
-  return times.length === 0 ? undefined : Math.min(...times);
-}
-
-function numberOf(attribute: Json | undefined): number {
-  return Number((attribute as { N?: string } | undefined)?.N);
+  const items = answers.flatMap(({ Items }) => Items as unknown as { [attribute: string]: { N: string } }[]);
+  return Math.min(...items.map((item) => Number(item[sortKey]?.N)));
 }

@@ -84,7 +84,8 @@ export async function startLocalService({
     ...(environments !== undefined && { environments }),
     onLog,
     ...(onLost && { onLost }),
-    firstDueMs: (running) => firstDueMs(running, serviceOutputs(running).TransactionsTable ?? ''),
+    firstDueMs: (running, afterMs) =>
+      firstDueMs(running, { table: serviceOutputs(running).TransactionsTable ?? '', afterMs }),
   });
   const outputs = serviceOutputs(host);
   await registerLocalCallbacks(host, outputs, onLog);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../functions/runtime/durations.ts';
 import { durationMs } from '../../lib/local/clock/clock.ts';
 import { jsonClient } from '../../lib/local/json-client.ts';
 import { Consumer, consumerFunction, queueUrl, run, running, sqs, stop } from './consumer.ts';
@@ -99,27 +99,44 @@ test('a failed message is retried after its visibility timeout, and finally move
   expect(dead).toMatchObject([{ Body: 'bad' }]);
 });
 
-test('a long jump skips the times of a schedule at which nothing is due, except the last one', async () => {
-  const consumer = new Consumer();
-  const startedAtMs = Date.now();
-  const assembly = writeAssembly(
-    { Stack: { resources: { Consumer: consumerFunction(), Rule: rule('Consumer', '1 minute') } } },
-    { consumer: 'export const handler = async () => null;' },
-  );
-  const dueMs = startedAtMs + 36 * HOUR_MS;
-  const { host } = await start(assembly, {
-    environment: { FOLDER: consumer.folder },
-    firstDueMs: async () => (host.nowMs() < dueMs ? dueMs : undefined),
+describe('a far jump', () => {
+  /** The minutes after the start at which the schedule ran in three days, with work that is due as `firstDue` says. */
+  async function minutesOf(firstDue: (startMs: number, nowMs: number, afterMs: number) => number): Promise<number[]> {
+    const startMs = Date.now();
+    const resources = { Idle: lambda('idle'), Rule: rule('Idle', '1 minute') };
+    const assembly = writeAssembly({ Stack: { resources } }, { idle: 'export const handler = async () => null;' });
+    const { host } = await start(assembly, {
+      firstDueMs: async ({ nowMs }, afterMs) => firstDue(startMs, nowMs(), afterMs),
+    });
+    const { steps } = await host.advance(3 * DAY_MS);
+    // Up to an hour each of its times, due or not.
+    expect((await host.advance(10 * MINUTE_MS)).steps).toHaveLength(10);
+    await host.stop();
+    return steps.map(({ at }) => Math.floor((Date.parse(at) - startMs) / MINUTE_MS));
+  }
+  const LAST = 3 * 24 * 60;
+
+  test('skips the times of a schedule at which nothing is due, except the last one', async () => {
+    const dueMinute = 36 * 60;
+    const minutes = await minutesOf((startMs, nowMs) => {
+      const dueMs = startMs + dueMinute * MINUTE_MS;
+      return nowMs < dueMs ? dueMs : Number.POSITIVE_INFINITY;
+    });
+    expect(minutes).toHaveLength(2);
+    expect([dueMinute, dueMinute + 1]).toContain(minutes[0]);
+    expect([LAST - 1, LAST]).toContain(minutes[1]);
   });
-  const { steps } = await host.advance(3 * DAY_MS);
-  const minutes = steps.map(({ at }) => Math.round((Date.parse(at) - startedAtMs) / 60_000));
-  expect(minutes).toHaveLength(2);
-  expect(minutes[0]).toBeGreaterThanOrEqual(36 * 60);
-  expect(minutes[0]).toBeLessThanOrEqual(36 * 60 + 1);
-  expect(minutes[1]).toBeGreaterThanOrEqual(3 * 24 * 60 - 1);
-  // Up to an hour each of its times, due or not.
-  expect((await host.advance(10 * MINUTE_MS)).steps).toHaveLength(10);
-  await host.stop();
+
+  test('tries work that stays due each hour, and other work when it is due', async () => {
+    const otherMinute = 90;
+    const minutes = await minutesOf((startMs, _nowMs, afterMs) => {
+      const dueMs = [0, otherMinute].map((minute) => startMs + minute * MINUTE_MS);
+      return Math.min(...dueMs.filter((each) => each > afterMs));
+    });
+    expect(minutes[0]).toBeLessThanOrEqual(1);
+    expect(minutes.length).toBeLessThanOrEqual(3 * 24 + 3);
+    expect([otherMinute, otherMinute + 1].some((minute) => minutes.includes(minute))).toBe(true);
+  });
 });
 
 test('the clock and its pending work survive a restart', async () => {

@@ -22,7 +22,6 @@ export class Schedule {
   readonly #running = new Set<Promise<void>>();
   #timer: Timer | undefined;
   #calls = 0;
-  /** The time of the latest call, or of the start. */
   #latestMs = 0;
   #nextMs = 0;
 
@@ -42,6 +41,11 @@ export class Schedule {
 
   get intervalMs(): number {
     return this.#intervalMs;
+  }
+
+  /** The time of the latest call, or of the start. */
+  get latestMs(): number {
+    return this.#latestMs;
   }
 
   get nextMs(): number {

@@ -31,22 +31,23 @@ export interface TimeTravelParts {
   sqs: SqsEngine;
   functions: Functions;
   callers: Callers;
-  /** When the first work of the schedules is due; undefined when there is none. */
-  firstDueMs?: () => Promise<number | undefined>;
+  /** When the first work of the schedules after this time is due; infinity when there is none. */
+  firstDueMs?: (afterMs: number) => Promise<number>;
   /** Deletes the items whose time to live is over. */
   deleteExpired: () => Promise<void>;
 }
 
 /** A longer jump skips the times of a schedule at which it would find no work. */
-export const EVERY_TIME_UP_TO_MS = HOUR_MS;
+const EVERY_TIME_UP_TO_MS = HOUR_MS;
+/** In such a jump a schedule that could not do its work tries again after this time, and not at each of its times. */
+const RETRY_AFTER_MS = HOUR_MS;
 const STEPS_LOGGED = 100;
 
 /**
  * Moves the clock forward from due time to due time, so that everything due runs in order. At each step it waits until
  * all calls and what they cause have ended. Due times are the ends of delays and visibility timeouts in the queues,
- * and the times of the schedules. A jump of up to an hour runs each schedule at each of its times. A longer one runs a
- * schedule of less than an hour only when its work is due (`firstDueMs`; at each time when that is not known), and at
- * its last time.
+ * and the times of the schedules. A jump of up to an hour runs each schedule at each of its times. A longer one runs it
+ * only when work is due (`firstDueMs`; at each time when that is not known), and at its last time.
  */
 export class TimeTravel {
   readonly #parts: TimeTravelParts;
@@ -104,22 +105,24 @@ export class TimeTravel {
   }
 
   async #nextDueMs(targetMs: number, byMs: number): Promise<number> {
-    const { sqs, callers } = this.#parts;
-    const dueMs = byMs > EVERY_TIME_UP_TO_MS ? await this.#workDueMs() : 0;
-    for (const schedule of callers.schedules) schedule.waitUntil(wantedMs(schedule, dueMs, targetMs));
+    const { sqs, callers, firstDueMs } = this.#parts;
+    const isFar = byMs > EVERY_TIME_UP_TO_MS && firstDueMs;
+    for (const schedule of callers.schedules)
+      schedule.waitUntil(isFar ? await wantedMs(schedule, firstDueMs, targetMs) : 0);
     return Math.min(sqs.nextDueMs() ?? Number.POSITIVE_INFINITY, ...callers.schedules.map(({ nextMs }) => nextMs));
-  }
-
-  async #workDueMs(): Promise<number> {
-    const { firstDueMs } = this.#parts;
-    return firstDueMs ? ((await firstDueMs()) ?? Number.POSITIVE_INFINITY) : 0;
   }
 }
 
-/** When the schedule runs next: when its work is due, and at its last time before the end. */
-function wantedMs(schedule: Schedule, dueMs: number, targetMs: number): number {
-  if (schedule.intervalMs >= HOUR_MS) return 0;
-  return Math.min(dueMs, targetMs - schedule.intervalMs + 1);
+/** When the schedule runs next in a far jump: when work is due or to be tried again, and at its last time. */
+async function wantedMs(
+  { calls, latestMs, intervalMs }: Schedule,
+  firstDueMs: (afterMs: number) => Promise<number>,
+  targetMs: number,
+): Promise<number> {
+  const lastMs = targetMs - intervalMs + 1;
+  const dueMs = await firstDueMs(0);
+  if (dueMs > latestMs || calls === 0) return Math.min(dueMs, lastMs);
+  return Math.min(await firstDueMs(latestMs), latestMs + RETRY_AFTER_MS, lastMs);
 }
 
 function difference(
