@@ -37,7 +37,14 @@ describe('POST /control/clock', () => {
 
 test('the clock refuses to go back', async () => {
   const before = await shown();
-  for (const body of [{ advanceMs: -1 }, { advance: '-4m' }, { advance: '4 minutes' }, { advanceMs: 1.5 }, {}, 'x']) {
+  for (const body of [
+    { advance: '-4m' },
+    { advance: '4 minutes' },
+    { advance: '1.5m' },
+    { advance: 60_000 },
+    {},
+    'x',
+  ]) {
     const refused = await hosted.request('POST', PATH, { body });
     expect(refused).toMatchObject({ status: 400, json: { error: expect.stringContaining('never goes back') } });
   }

@@ -7,7 +7,7 @@ import { type EventContext, judge, judgeFailure, type Verdict } from './authoriz
 import { judgeToken, type VerifyToken } from './cognito-authorizer.ts';
 import { authorizerEvent, type Landing, proxyEvent } from './event.ts';
 import { type Refusal, type ResponseType, renderRefusal } from './gateway-response.ts';
-import { type Api, functionsOf, type Method, readApis } from './model.ts';
+import { type Api, type Method, readApis } from './model.ts';
 import { type ApiAnswer, readProxyAnswer } from './proxy-answer.ts';
 import type { FunctionAuthorizer } from './read-authorizer.ts';
 import type { ApiRequest } from './request.ts';
@@ -29,11 +29,6 @@ export class Gateway {
 
   get apiId(): string {
     return this.#api.apiId;
-  }
-
-  /** Every function that it calls, authorizers first. */
-  functionArns(): string[] {
-    return [...functionsOf(this.#api)];
   }
 
   async answer(request: ApiRequest): Promise<ApiAnswer & { functionName?: string }> {
@@ -75,7 +70,7 @@ export class Gateway {
     }
     const { status, headers, body } = renderRefusal(refusal, this.#api.responses, context);
     const all = { 'x-amzn-ErrorType': errorType(refusal.type), ...headers };
-    return { status, headers: Object.entries(all).map(([name, value]) => [name, [value]]), body: Buffer.from(body) };
+    return { status, headers: Object.entries(all), body: Buffer.from(body) };
   }
 
   async #authorize({ authorizer }: Method, request: ApiRequest, landing: Landing): Promise<Verdict | undefined> {
@@ -111,11 +106,8 @@ export class Gateway {
         const { message } = verdict;
         return this.refuse(request, { type: 'UNAUTHORIZED', ...(message === undefined ? {} : { message }) });
       }
-      case 'denied': {
-        const refusal: Refusal = { type: 'ACCESS_DENIED' };
-        if (verdict.explicit) refusal.message = 'User is not authorized to access this resource with an explicit deny';
-        return this.refuse(request, refusal, verdict.context);
-      }
+      case 'denied':
+        return this.refuse(request, { type: 'ACCESS_DENIED' }, verdict.context);
       case 'failed':
         return this.refuse(request, { type: 'AUTHORIZER_FAILURE' });
       case 'misconfigured':
@@ -174,22 +166,10 @@ interface GatewayParts {
   log: Log;
 }
 
-/** API Gateway's limit for a response. */
-const MAX_INTEGRATION_MS = 29_000;
-
-/** One gateway for each stage. Throws when an API names a function that does not exist or may answer too late. */
+/** One gateway for each stage. */
 export function readGateways({ resources, clock, functions, verifyToken, log }: GatewayParts): Map<string, Gateway> {
-  const gateways = new Map<string, Gateway>();
-  for (const [stage, api] of readApis(resources, clock)) {
-    const gateway = new Gateway(api, functions, verifyToken, log);
-    for (const arn of gateway.functionArns()) {
-      if (!functions.has(arn)) throw new Error(`An API calls ${arn}, but the assembly has no such function`);
-      if (functions.spec(arn).timeoutMs > MAX_INTEGRATION_MS)
-        throw new Error(`An API calls ${arn}, whose Timeout is over the ${MAX_INTEGRATION_MS} ms of API Gateway`);
-    }
-    gateways.set(stage, gateway);
-  }
-  return gateways;
+  const apis = [...readApis(resources, clock, functions)];
+  return new Map(apis.map(([stage, api]) => [stage, new Gateway(api, functions, verifyToken, log)]));
 }
 
 /** `MISSING_AUTHENTICATION_TOKEN` → `MissingAuthenticationTokenException` */

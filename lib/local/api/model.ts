@@ -5,7 +5,7 @@ import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import type { GatewayResponse } from './gateway-response.ts';
 import { readPlans, type StagePlans } from './plans.ts';
-import { type Authorizer, authorizerOf, functionOf } from './read-authorizer.ts';
+import { type Authorizer, authorizerOf, functionOf, type KnownFunctions } from './read-authorizer.ts';
 import type { RouteNode } from './routes.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -26,28 +26,14 @@ export interface Api {
   throttles: ReadonlyMap<string, TokenBucket>;
 }
 
-/** The functions of an API, its authorizers first, because every call needs them. */
-export function functionsOf(api: Api): Set<string> {
-  const methods = [];
-  const nodes = [api.root];
-  for (let node = nodes.pop(); node; node = nodes.pop()) {
-    methods.push(...node.methods.values());
-    nodes.push(...node.children);
-  }
-  return new Set([
-    ...methods.flatMap(({ authorizer }) => (authorizer?.kind === 'function' ? authorizer.functionArn : [])),
-    ...methods.map(({ functionArn }) => functionArn),
-  ]);
-}
-
 /** The APIs of the assembly by stage name. Throws for two stages of one name, because the host has one address. */
-export function readApis(resources: readonly Resource[], clock: Clock): Map<string, Api> {
+export function readApis(resources: readonly Resource[], clock: Clock, functions: KnownFunctions): Map<string, Api> {
   const apis = new Map<string, Api>();
   for (const stage of ofType(resources, 'Stage')) {
     const name = String(stage.properties.StageName);
     if (apis.has(name))
       throw new UnsupportedError(stage, `property StageName (${name})`, 'two APIs have a stage of this name');
-    apis.set(name, readApi(stage, name, resources, clock));
+    apis.set(name, readApi(stage, name, resources, clock, functions));
   }
   return apis;
 }
@@ -56,7 +42,13 @@ function ofType(resources: readonly Resource[], type: string): Resource[] {
   return resources.filter((resource) => resource.type === `AWS::ApiGateway::${type}`);
 }
 
-function readApi(stage: Resource, name: string, all: readonly Resource[], clock: Clock): Api {
+function readApi(
+  stage: Resource,
+  name: string,
+  all: readonly Resource[],
+  clock: Clock,
+  functions: KnownFunctions,
+): Api {
   const apiId = String(stage.properties.RestApiId);
   const own = (type: string) => ofType(all, type).filter(({ properties }) => properties.RestApiId === apiId);
   const api = ofType(all, 'RestApi').find(({ physicalId }) => physicalId === apiId);
@@ -66,7 +58,7 @@ function readApi(stage: Resource, name: string, all: readonly Resource[], clock:
   return {
     apiId,
     stage: name,
-    root: readTree(apiId, own('Resource'), own('Method'), own('Authorizer')),
+    root: readTree(apiId, own('Resource'), own('Method'), (method) => readMethod(method, own('Authorizer'), functions)),
     responses: new Map(own('GatewayResponse').map(readResponse)),
     plans: readPlans(all, apiId, name),
     throttles: readThrottles(stage, clock),
@@ -89,7 +81,12 @@ function readThrottles({ properties: { MethodSettings: settings } }: Resource, c
   return throttles;
 }
 
-function readTree(apiId: string, parts: Resource[], methods: Resource[], authorizers: Resource[]): RouteNode<Method> {
+function readTree(
+  apiId: string,
+  parts: Resource[],
+  methods: Resource[],
+  read: (method: Resource) => Method,
+): RouteNode<Method> {
   const root: RouteNode<Method> = {
     id: rootResourceId(apiId),
     part: '',
@@ -118,19 +115,19 @@ function readTree(apiId: string, parts: Resource[], methods: Resource[], authori
   for (const method of methods) {
     const node = nodes.get(String(method.properties.ResourceId));
     if (!node) throw new UnsupportedError(method, 'property ResourceId', 'the API has no such resource');
-    node.methods.set(String(method.properties.HttpMethod), readMethod(method, authorizers));
+    node.methods.set(String(method.properties.HttpMethod), read(method));
   }
   return root;
 }
 
-function readMethod(method: Resource, authorizers: Resource[]): Method {
+function readMethod(method: Resource, authorizers: Resource[], functions: KnownFunctions): Method {
   const { Integration: integration } = method.properties;
   if (!isObject(integration) || integration.Type !== 'AWS_PROXY') {
     throw new UnsupportedError(method, 'property Integration.Type', 'only AWS_PROXY integrations are supported');
   }
-  const authorizer = authorizerOf(method, authorizers);
+  const authorizer = authorizerOf(method, authorizers, functions);
   return {
-    functionArn: functionOf(method, 'Integration.Uri', integration.Uri),
+    functionArn: functionOf(method, 'Integration.Uri', integration.Uri, functions),
     apiKeyRequired: method.properties.ApiKeyRequired === true,
     ...(authorizer ? { authorizer } : {}),
   };

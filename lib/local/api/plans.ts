@@ -34,9 +34,6 @@ function admitsCalls(plan: Resource): boolean {
   // A quota does not matter then: on AWS it refuses what the throttle lets pass.
   if (rate === 0 && burst === 0) return false;
   if (rate === undefined && burst === undefined && quota === undefined) return true;
-  throw new UnsupportedError(
-    plan,
-    'property Throttle or Quota',
-    'only no limit, and a rate and burst of 0 are supported',
-  );
+  const property = quota === undefined ? 'Throttle' : 'Quota';
+  throw new UnsupportedError(plan, `property ${property}`, 'calls are not counted: add it in lib/local/api/plans.ts');
 }

@@ -132,20 +132,19 @@ function listening(server: TcpServer, port: number, address: string): Promise<Ad
 }
 
 function plain(status: number, message: string): ApiAnswer {
-  return { status, headers: [['Content-Type', ['application/json']]], body: Buffer.from(JSON.stringify({ message })) };
+  return { status, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify({ message })) };
 }
 
 function write(response: ServerResponse, answer: ApiAnswer, requestId: string, isHead: boolean): void {
   response.statusCode = answer.status;
   response.setHeader('x-amzn-RequestId', requestId);
-  for (const [name, values] of answer.headers) {
+  for (const [name, value] of answer.headers) {
     try {
-      response.setHeader(name, values.length === 1 ? (values[0] ?? '') : values);
+      response.setHeader(name, value);
     } catch {
       // HTTP does not allow this name or value: the header is omitted.
     }
   }
-  // The length of a 304 response would describe the unchanged file.
-  if (answer.status !== 304) response.setHeader('Content-Length', answer.body.length);
+  response.setHeader('Content-Length', answer.body.length);
   response.end(isHead ? undefined : answer.body);
 }

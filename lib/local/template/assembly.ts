@@ -51,7 +51,11 @@ export function readAssembly(assemblyDir: string): AssemblyStack[] {
     if (artifact.type !== 'aws:cloudformation:stack' || !templateFile) return [];
     const template = readJson(join(assemblyDir, templateFile)) as Template;
     const unknown = Object.keys(template).find((section) => !KNOWN_SECTIONS.includes(section));
-    if (unknown) throw new Error(`The local host does not support the section ${unknown} in the template of ${name}`);
+    if (unknown)
+      throw new Error(
+        `The local host does not support the section ${unknown} in the template of ${name}: ` +
+          'add it in lib/local/template/assembly.ts',
+      );
     return { name, template, assets: readAssets(assemblyDir, artifacts, artifact) };
   });
 }

@@ -31,7 +31,7 @@ export interface Stacks {
 
 /**
  * The stacks of an assembly as one graph of resources. Values are resolved on first use, so references work in any
- * order and across stacks. A circular reference is an error that names the resource.
+ * order and across stacks.
  */
 export function openStacks(stacks: readonly AssemblyStack[], physical: Physical): Stacks {
   const opened: OpenStack[] = [];
@@ -88,11 +88,8 @@ class OpenStack {
 
   #resource(logicalId: string, resource: TemplateResource): Resource {
     const scope = this.#scopeOf(logicalId, resource.Type);
-    const properties = onceWithoutCircle(`the properties of ${this.name}/${logicalId}`, () =>
-      objectOf(resolve(honouredProperties(resource), scope)),
-    );
-    const physical = this.#physical;
-    const physicalId = onceWithoutCircle(`the name of ${this.name}/${logicalId}`, () => physical.physicalId(result));
+    const properties = lazy(() => objectOf(resolve(honouredProperties(resource), scope)));
+    const physicalId = lazy(() => this.#physical.physicalId(result));
     const result: Resource = {
       stack: this.name,
       logicalId,
@@ -150,17 +147,11 @@ function honouredIn(value: Json, path: string, isHonoured: (path: string) => boo
   return Object.fromEntries(members.map(({ name, member, inner }) => [name, honouredIn(member, inner, isHonoured)]));
 }
 
-/** Computes a value on first use. Throws an error that names `what` when the computation needs its own value. */
-function onceWithoutCircle<T>(what: string, compute: () => T): () => T {
-  let state: 'new' | 'busy' | 'done' = 'new';
-  let value: T;
+/** Computes a value on first use. */
+function lazy<T>(compute: () => T): () => T {
+  let computed: { value: T } | undefined;
   return () => {
-    if (state === 'busy') throw new Error(`The template refers to itself: ${what} needs itself`);
-    if (state === 'new') {
-      state = 'busy';
-      value = compute();
-      state = 'done';
-    }
-    return value;
+    computed ??= { value: compute() };
+    return computed.value;
   };
 }

@@ -11,7 +11,8 @@ const HOW = 'add it in lib/local/template/supported-types.ts';
 export function checkSupport(stack: string, logicalId: string, resource: TemplateResource): boolean {
   const location = { stack, logicalId, type: resource.Type };
   const attribute = Object.keys(resource).find((name) => !ATTRIBUTES.includes(name));
-  if (attribute) throw new UnsupportedError(location, `attribute ${attribute}`, 'no template of ours has it');
+  if (attribute)
+    throw new UnsupportedError(location, `attribute ${attribute}`, 'add it in lib/local/template/support.ts');
   const support = SUPPORTED_TYPES[resource.Type];
   if (support === undefined) throw new UnsupportedError(location, 'resource type', HOW);
   if (typeof support === 'string') return false;

@@ -161,7 +161,11 @@ export const SUPPORTED_TYPES: Readonly<Record<string, TypeSupport | string>> = {
     ...honoured('ResponseHeadersPolicyConfig.SecurityHeadersConfig.ContentTypeOptions'),
     ...honoured('ResponseHeadersPolicyConfig.SecurityHeadersConfig.FrameOptions'),
     ...honoured('ResponseHeadersPolicyConfig.SecurityHeadersConfig.ReferrerPolicy'),
-    ...honoured('ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity'),
+    ...honoured(
+      'ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity.AccessControlMaxAgeSec',
+      'ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity.IncludeSubdomains',
+      'ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity.Override',
+    ),
     ...honoured('ResponseHeadersPolicyConfig.CustomHeadersConfig.Items'),
     ...ignored(LABEL, 'ResponseHeadersPolicyConfig.Name', 'ResponseHeadersPolicyConfig.Comment'),
   },

@@ -1,11 +1,19 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type Json, type JsonObject, objectOf } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
-import type { Bucket, StoredObject } from './bucket.ts';
 import { contentTypeOf } from './content-types.ts';
+
+/** An uploaded object. */
+export interface StoredObject {
+  body: Buffer;
+  contentType: string;
+  cacheControl: string;
+}
+
+/** The objects of a bucket by key. They are read on first use. */
+export type Bucket = Map<string, () => StoredObject>;
 
 interface Source {
   folder: string;
@@ -23,15 +31,11 @@ export function deploy(deployment: Resource, bucket: Bucket, finish: (text: stri
   const { 'cache-control': cacheControl, 'content-type': contentType, ...others } = objectOf(metadata);
   const [unknown] = Object.keys(others);
   if (unknown) throw new UnsupportedError(deployment, `property SystemMetadata.${unknown}`, 'unknown header');
-  const open = (name: string, source: Source): StoredObject => {
-    const body = contentOf(name, source, finish);
-    return {
-      body,
-      contentType: String(contentType ?? contentTypeOf(name)),
-      cacheControl: String(cacheControl),
-      etag: `"${createHash('md5').update(body).digest('hex')}"`,
-    };
-  };
+  const open = (name: string, source: Source): StoredObject => ({
+    body: contentOf(name, source, finish),
+    contentType: String(contentType ?? contentTypeOf(name)),
+    cacheControl: String(cacheControl),
+  });
   for (const source of sourcesOf(deployment)) {
     for (const name of filesIn(source.folder)) {
       let opened: StoredObject | undefined;

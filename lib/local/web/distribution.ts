@@ -1,7 +1,6 @@
 import { type Json, type JsonObject, objectOf } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
-import { wildcardSource } from '../wildcards.ts';
 import { EdgeFunction } from './edge-function.ts';
 import { HeadersPolicy } from './headers-policy.ts';
 
@@ -11,8 +10,8 @@ export type Origin =
   | { kind: 'api'; apiId: string };
 
 export interface Behavior {
-  /** Undefined for the default one. */
-  pattern?: RegExp;
+  /** Of the paths; the default one has none. */
+  prefix?: string;
   origin: Origin;
   methods: ReadonlySet<string>;
   onRequest?: EdgeFunction;
@@ -55,7 +54,7 @@ class Reader {
     return {
       origin,
       methods: new Set((behavior.AllowedMethods as Json[]).map(String)),
-      ...(pathPattern === undefined ? {} : { pattern: patternOf(pathPattern) }),
+      ...(pathPattern !== undefined && { prefix: this.#prefixOf(pathPattern) }),
       ...(onRequest ? { onRequest } : {}),
       headers: new HeadersPolicy(
         this.#find('ResponseHeadersPolicy', behavior.ResponseHeadersPolicyId, 'ResponseHeadersPolicyId'),
@@ -84,6 +83,12 @@ class Reader {
       throw this.#unsupported('OriginRequestPolicyId', 'an API needs AllViewerExceptHostHeader');
   }
 
+  #prefixOf(pathPattern: string): string {
+    const [, prefix] = /^(\/[^*?]*)\*$/.exec(pathPattern) ?? [];
+    if (prefix === undefined) throw this.#unsupported(`PathPattern (${pathPattern})`, 'only /prefix* is supported');
+    return prefix;
+  }
+
   #onRequest(behavior: JsonObject): EdgeFunction | undefined {
     const [association, second] = listOf(behavior.FunctionAssociations);
     if (!association) return undefined;
@@ -103,11 +108,6 @@ class Reader {
   #unsupported(property: string, why: string): UnsupportedError {
     return new UnsupportedError(this.#distribution, `property DistributionConfig…${property}`, why);
   }
-}
-
-/** Case-sensitive; a leading slash is optional. */
-function patternOf(pathPattern: string): RegExp {
-  return new RegExp(`^/${wildcardSource(pathPattern.replace(/^\//, ''))}$`, 's');
 }
 
 function listOf(value: Json | undefined): JsonObject[] {

@@ -1,36 +1,36 @@
-import { isObject, type Json, type JsonObject, objectOf } from '../json.ts';
+import { isObject, type JsonObject, objectOf } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
 
-interface AddedHeader {
-  name: string;
-  value: string;
-  /** Whether it replaces the origin's header; otherwise it is added only when missing. */
-  override: boolean;
-}
+type Headers = [name: string, value: string][];
 
-type Headers = [name: string, values: string[]][];
-
-/** An `AWS::CloudFront::ResponseHeadersPolicy`: the headers that are added to every response. */
+/** An `AWS::CloudFront::ResponseHeadersPolicy`: the headers that every response has, in place of the origin's. */
 export class HeadersPolicy {
-  readonly #added: AddedHeader[];
+  readonly #added: Headers;
 
   constructor(resource: Resource) {
     const config = objectOf(resource.properties.ResponseHeadersPolicyConfig);
-    this.#added = [...securityHeaders(objectOf(config.SecurityHeadersConfig)), ...customHeaders(config)];
+    const [security, custom] = [objectOf(config.SecurityHeadersConfig), customItems(config)];
+    if (![...Object.values(security).map(objectOf), ...custom].every(({ Override }) => Override === true))
+      throw new UnsupportedError(resource, 'property Override', 'only true is supported');
+    this.#added = [
+      ...securityHeaders(security),
+      ...custom.map(({ Header, Value }): [string, string] => [String(Header), String(Value)]),
+    ];
   }
 
   apply(headers: Headers): Headers {
-    const result: Headers = [...headers];
-    for (const { name, value, override } of this.#added) {
-      const index = result.findIndex(([present]) => present.toLowerCase() === name.toLowerCase());
-      if (index < 0) result.push([name, [value]]);
-      else if (override) result[index] = [name, [value]];
-    }
-    return result;
+    const added = new Set(this.#added.map(([name]) => name.toLowerCase()));
+    return [...headers.filter(([name]) => !added.has(name.toLowerCase())), ...this.#added];
   }
 }
 
-function securityHeaders(config: JsonObject): AddedHeader[] {
+function customItems(config: JsonObject): JsonObject[] {
+  const { Items: items } = objectOf(config.CustomHeadersConfig);
+  return Array.isArray(items) ? items.map(objectOf) : [];
+}
+
+function securityHeaders(config: JsonObject): Headers {
   const values: [setting: string, name: string, value: (setting: JsonObject) => string][] = [
     ['ContentSecurityPolicy', 'Content-Security-Policy', (setting) => String(setting.ContentSecurityPolicy)],
     ['ContentTypeOptions', 'X-Content-Type-Options', () => 'nosniff'],
@@ -41,27 +41,10 @@ function securityHeaders(config: JsonObject): AddedHeader[] {
   ];
   return values.flatMap(([key, name, value]) => {
     const setting = config[key];
-    return isObject(setting) ? [{ name, value: value(setting), override: setting.Override === true }] : [];
+    return isObject(setting) ? [[name, value(setting)]] : [];
   });
 }
 
-function transportSecurity(setting: JsonObject): string {
-  return [
-    `max-age=${setting.AccessControlMaxAgeSec}`,
-    ...(setting.IncludeSubdomains === true ? ['includeSubDomains'] : []),
-    ...(setting.Preload === true ? ['preload'] : []),
-  ].join('; ');
-}
-
-function customHeaders(config: JsonObject): AddedHeader[] {
-  return itemsOf(config.CustomHeadersConfig).map(({ Header: name, Value: value, Override: override }) => ({
-    name: String(name),
-    value: String(value),
-    override: override === true,
-  }));
-}
-
-function itemsOf(config: Json | undefined): JsonObject[] {
-  const items = objectOf(config).Items;
-  return Array.isArray(items) ? items.map(objectOf) : [];
+function transportSecurity({ AccessControlMaxAgeSec: seconds, IncludeSubdomains }: JsonObject): string {
+  return `max-age=${seconds}${IncludeSubdomains === true ? '; includeSubDomains' : ''}`;
 }

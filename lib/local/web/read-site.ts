@@ -2,8 +2,7 @@ import type { Gateway } from '../api/gateway.ts';
 import type { Log } from '../log.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
-import type { Bucket } from './bucket.ts';
-import { deploy } from './deployment.ts';
+import { type Bucket, deploy } from './deployment.ts';
 import { readDistribution } from './distribution.ts';
 import { Site } from './site.ts';
 

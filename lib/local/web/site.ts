@@ -2,8 +2,9 @@ import type { Gateway } from '../api/gateway.ts';
 import type { ApiAnswer } from '../api/proxy-answer.ts';
 import type { ApiRequest } from '../api/request.ts';
 import type { Log } from '../log.ts';
-import type { Bucket, StoredObject } from './bucket.ts';
+import type { Bucket, StoredObject } from './deployment.ts';
 import type { Behavior, Distribution } from './distribution.ts';
+import type { EdgeFunction, EdgeOutcome } from './edge-function.ts';
 
 export interface SiteParts {
   distribution: Distribution;
@@ -43,9 +44,9 @@ export class Site {
     return { ...answer, headers: behavior.headers.apply(answer.headers), isPage: behavior.origin.kind !== 'api' };
   }
 
-  /** The first behaviour whose pattern matches; the default one matches always. */
+  /** The first behaviour whose prefix matches; the default one matches always. */
   #behaviorOf(path: string): Behavior {
-    const found = this.#parts.distribution.find(({ pattern }) => pattern === undefined || pattern.test(path));
+    const found = this.#parts.distribution.find(({ prefix = '' }) => path.startsWith(prefix));
     if (!found) throw new Error('A distribution has no default behaviour');
     return found;
   }
@@ -53,22 +54,23 @@ export class Site {
   async #fromBehavior(behavior: Behavior, request: SiteRequest): Promise<SiteAnswer> {
     let uri = request.target;
     if (behavior.onRequest) {
-      const { method, query, headers, sourceIp } = request;
-      const outcome = await behavior.onRequest
-        .onRequest({ method, uri, query, headers, sourceIp })
-        .catch((error: unknown) => this.#broken(error));
+      const outcome = this.#onRequest(behavior.onRequest, uri);
       if (outcome.kind === 'response') return outcome;
       uri = outcome.uri;
     }
     const { origin } = behavior;
     if (origin.kind === 'api') return this.#fromApi(uri, request);
     const object = this.#parts.buckets.get(origin.bucketName)?.get(decoded(uri.slice(1)))?.();
-    return object ? fromBucket(object, request) : accessDenied();
+    return object ? fromBucket(object) : accessDenied();
   }
 
-  #broken(error: unknown): { kind: 'response' } & ApiAnswer {
-    this.#parts.log({ kind: 'host', level: 'error', text: `edge function failed: ${String(error)}` });
-    return { kind: 'response', ...plain(503, 'The CloudFront function associated with the distribution failed.') };
+  #onRequest(edge: EdgeFunction, uri: string): EdgeOutcome {
+    try {
+      return edge.onRequest(uri);
+    } catch (error) {
+      this.#parts.log({ kind: 'host', level: 'error', text: `edge function failed: ${String(error)}` });
+      return { kind: 'response', ...plain(503, 'The CloudFront function associated with the distribution failed.') };
+    }
   }
 
   async #fromApi(path: string, { body, ...request }: SiteRequest): Promise<SiteAnswer> {
@@ -81,24 +83,21 @@ export class Site {
   }
 }
 
-function fromBucket(object: StoredObject, request: SiteRequest): SiteAnswer {
-  const headers = { 'Content-Type': object.contentType, 'Cache-Control': object.cacheControl, ETag: object.etag };
-  const [, known = ''] = request.headers.find(([name]) => name.toLowerCase() === 'if-none-match') ?? [];
-  const isKnown = known.split(',').some((each) => each.trim() === object.etag);
-  return {
-    status: isKnown ? 304 : 200,
-    headers: Object.entries(headers).map(([name, value]) => [name, [value]]),
-    body: isKnown ? Buffer.alloc(0) : object.body,
-  };
+function fromBucket({ body, contentType, cacheControl }: StoredObject): SiteAnswer {
+  const headers: SiteAnswer['headers'] = [
+    ['Content-Type', contentType],
+    ['Cache-Control', cacheControl],
+  ];
+  return { status: 200, headers, body };
 }
 
 /** S3's response to a caller who may read objects but not list them. */
 function accessDenied(): ApiAnswer {
-  return { status: 403, headers: [['Content-Type', ['application/xml']]], body: Buffer.from(DENIED) };
+  return { status: 403, headers: [['Content-Type', 'application/xml']], body: Buffer.from(DENIED) };
 }
 
 function plain(status: number, message: string): ApiAnswer {
-  return { status, headers: [['Content-Type', ['text/plain']]], body: Buffer.from(message) };
+  return { status, headers: [['Content-Type', 'text/plain']], body: Buffer.from(message) };
 }
 
 function decoded(path: string): string {

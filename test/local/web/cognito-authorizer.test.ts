@@ -19,7 +19,7 @@ beforeAll(async () => {
       Properties: { RestApiId: { Ref: 'Web' }, ResponseType: 'UNAUTHORIZED', ResponseTemplates: templates },
     },
   };
-  started = await start(writeSite(resources), { signIn: { users: SEEDED } });
+  started = await start(writeSite(resources), { users: SEEDED });
   tokens = await signIn(new Browser(), pageOf(started.host), 'staff@demo.example');
   ownKey = await importJWK(JSON.parse(readFileSync(join(started.options.dataDir, 'issuer-key.json'), 'utf8')), 'RS256');
 });

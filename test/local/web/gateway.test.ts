@@ -16,27 +16,23 @@ import {
 const AUTHORIZER = `export const handler = async (event) => {
   console.log(JSON.stringify(event));
   const order = event.headers.Authorization ?? 'none';
-  const Resource = event.methodArn.split('/').slice(0, 2).join('/') + '/*';
+  const policy = (Effect, Resource = event.methodArn) => ({
+    policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect, Resource }] },
+  });
   const allow = (more = {}) => ({
     principalId: 'someone',
     usageIdentifierKey: 'within-limit-key-000001',
     context: { merchantId: 'm1', count: 3, limited: false },
+    ...policy('Allow'),
     ...more,
-    policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource }] },
   });
-  const policy = (statement) => ({ ...allow(), policyDocument: { Statement: [statement] } });
   switch (order) {
     case 'none': return allow();
     case 'unauthorized': throw new Error('Unauthorized');
     case 'fails': throw new Error('something else');
     case 'hangs': return new Promise(() => {});
-    case 'deny': return {
-      ...policy({ Action: 'execute-api:Invoke', Effect: 'Deny', Resource: '*' }),
-      context: { message: 'The account is "closed".' },
-    };
-    case 'other-method':
-      return policy({ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: event.methodArn + 'x' });
-    case 'exact': return policy({ Action: 'execute-api:*', Effect: 'Allow', Resource: [event.methodArn] });
+    case 'deny': return allow({ ...policy('Deny'), context: { message: 'The account is "closed".' } });
+    case 'other-method': return allow(policy('Allow', event.methodArn + 'x'));
     case 'no-policy': return { principalId: 'x' };
     case 'object-context': return allow({ context: { nested: {} } });
     case 'over': return allow({ usageIdentifierKey: 'over-limit-key-00000001', context: { retryAfter: 17 } });
@@ -144,9 +140,8 @@ describe('a REQUEST authorizer', () => {
   });
 
   test.each([
-    ['exact', 200, undefined],
     ['unauthorized', 401, 'Unauthorized'],
-    ['other-method', 403, undefined],
+    ['other-method', 500, ''],
     ['fails', 500, ''],
     ['hangs', 500, ''],
     ['no-policy', 500, ''],
@@ -192,7 +187,7 @@ describe('usage plans', () => {
   });
 });
 
-test('a stage admits the burst of a method, and a plan that would need to count calls stops the start', async () => {
+test('a stage admits the burst of a method', async () => {
   const MethodSettings = [
     { ResourcePath: '/~1open', HttpMethod: 'GET', ThrottlingRateLimit: 0.001, ThrottlingBurstLimit: 3 },
   ];
@@ -202,9 +197,17 @@ test('a stage admits the burst of a method, and a plan that would need to count 
   for (let n = 0; n < 5; n++) statuses.push((await get('/api/open')).status);
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
   await host.stop();
-  const counted = { ...limited, ...plan('Counted', 'counted-key-00000000001', { Quota: { Limit: 2 } }) };
-  const starting = start(writeAssembly({ Stack: { resources: counted } }, { echo: ECHO }));
-  await expect(starting).rejects.toThrow('Stack/CountedPlan');
+});
+
+test.each([
+  ['Quota', { Quota: { Limit: 2, Period: 'DAY' } }],
+  ['Throttle', { Throttle: { RateLimit: 2, BurstLimit: 1 } }],
+])('a plan that would need to count calls stops the start: %s', async (property, limits) => {
+  const api = { Echo: lambda('echo'), ...restApi({ 'GET /open': { function: 'Echo' } }) };
+  const resources = { ...api, ...plan('Counted', 'counted-key-00000000001', limits) };
+  const starting = start(writeAssembly({ Stack: { resources } }, { echo: ECHO }));
+  const why = `property ${property}: calls are not counted: add it in lib/local/api/plans.ts`;
+  await expect(starting).rejects.toThrow(`Stack/CountedPlan (AWS::ApiGateway::UsagePlan), ${why}`);
 });
 
 test('an unknown route has the status and body of its gateway response', async () => {

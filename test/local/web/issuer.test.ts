@@ -8,7 +8,7 @@ import { writeSite } from './web-fixture.ts';
 let started: Started;
 let page: Page;
 beforeAll(async () => {
-  started = await start(writeSite(), { signIn: { users: SEEDED } });
+  started = await start(writeSite(), { users: SEEDED });
   page = pageOf(started.host);
 });
 afterAll(() => started.host.stop());
@@ -166,12 +166,10 @@ describe('refresh and logout', () => {
 test('sessions and refresh tokens survive a restart, and a former refresh token ends with its grace period', async () => {
   const rotation = { RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 0 } };
   const assembly = writeSite(signInResources(rotation));
-  const first = await start(assembly, { signIn: { users: SEEDED, tokenLifeSeconds: 20 } });
+  const first = await start(assembly, { users: SEEDED });
   const own = pageOf(first.host);
   const browser = new Browser();
   const tokens = await signIn(browser, own, 'new@shop.example');
-  const { iat, exp } = decodeJwt(tokens.id_token);
-  expect([Number(exp) - Number(iat), tokens.expires_in]).toEqual([20, 20]);
   await first.host.stop();
   const second = await start(assembly, { ...first.options, port: first.host.port });
   expect((await browser.sentTo(authorizeUrl(own).url)).searchParams.get('code')).toBeTruthy();

@@ -5,9 +5,10 @@ type Properties = Record<string, unknown>;
 
 const EDGE = `function handler(event) {
   const request = event.request;
-  if (request.uri === '/') return { statusCode: 302, headers: { location: { value: '/app/' } } };
+  const answer = (statusCode, headers, body) => ({ statusCode, statusDescription: 'As named', headers, body });
+  if (request.uri === '/') return answer(302, { location: { value: '/app/' } });
   if (request.uri === '/boom') throw new Error('boom');
-  if (request.uri === '/seen') return { statusCode: 200, body: JSON.stringify(event) };
+  if (request.uri === '/more') return answer(200, {}, request.headers.host.value);
   if (!request.uri.includes('.')) request.uri = '/app/index.html';
   return request;
 }`;
@@ -21,10 +22,7 @@ const HEADERS = {
     StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true, Override: true },
   },
   CustomHeadersConfig: {
-    Items: [
-      { Header: 'Cache-Control', Value: 'private', Override: false },
-      { Header: 'X-Ours', Value: 'yes', Override: true },
-    ],
+    Items: [{ Header: 'X-Ours', Value: 'yes', Override: true }],
   },
 };
 
