@@ -1,6 +1,6 @@
 import { durationMs } from '../lib/local/clock/clock.ts';
 import { clockText, jumpText, moveClock, showClock } from '../lib/operator/clock.ts';
-import { runCommand, UsageError } from '../lib/operator/command.ts';
+import { type CommandResult, JSON_OPTION, runCommand, UsageError } from '../lib/operator/command.ts';
 
 const USAGE = `Shows the clock of the local service, or moves it forward.
 
@@ -11,22 +11,18 @@ const USAGE = `Shows the clock of the local service, or moves it forward.
 The clock cannot be moved back. A restart of the service keeps it; npm start -- --fresh resets it.
 `;
 
-const OPTIONS = { json: { type: 'boolean' } } as const;
+const SUBCOMMANDS = { show: {}, advance: { positionals: 1 } };
 
 await runCommand(
-  { usage: USAGE, options: OPTIONS, subcommands: { show: {}, advance: { positionals: 1 } } },
-  async (values, positionals) => {
-    const [command, by] = positionals;
-    const print = (text: string, content: unknown) =>
-      void process.stdout.write(`${values.json ? JSON.stringify(content, null, 2) : text}\n`);
+  { usage: USAGE, options: JSON_OPTION, subcommands: SUBCOMMANDS },
+  async (_values, [command, by]): Promise<CommandResult> => {
     if (command === 'show') {
       const shown = await showClock();
-      return print(clockText(shown), shown);
+      return { json: shown, text: clockText(shown) };
     }
     if (by === undefined || durationMs(by) === undefined)
       throw new UsageError('advance: the duration is missing or malformed, such as 4m or 3d');
     const jump = await moveClock(by);
-    print(jumpText(jump), jump);
-    if (!jump.quiet) process.exitCode = 1;
+    return { json: jump, text: jumpText(jump), failed: !jump.quiet };
   },
 );

@@ -1,12 +1,10 @@
-import { mkdirSync, truncateSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onFile } from './data-file.ts';
 
 /** SQLITE_BUSY: another connection holds the lock. */
 const BUSY = 5;
-/** SQLite's code for a file that is no database; a locked file gives `BUSY` before it is read. */
-const NOT_A_DATABASE = 26;
 
 /**
  * Locks the data folder for this host; throws when another host has it. The lock is an operating system lock, held
@@ -21,11 +19,6 @@ export function lockDataDir(dataDir: string): () => void {
   } catch (error) {
     database.close();
     const { errcode } = (error as { cause: { errcode?: number } }).cause;
-    if (errcode === NOT_A_DATABASE) {
-      // The file has no content of ours: emptied, it can be locked.
-      onFile(file, () => truncateSync(file));
-      return lockDataDir(dataDir);
-    }
     if (errcode !== BUSY) throw error;
     const hint = 'stop it, or choose another folder with PAYMENT_SERVICE_DIR';
     throw new Error(`Another local host is running on ${dataDir}: ${hint}.`);

@@ -1,7 +1,7 @@
 import type { Jump } from './clock/time-travel.ts';
 import type { SecretsEngine } from './engines/secrets.ts';
 import type { SqsEngine } from './engines/sqs.ts';
-import type { SignInOptions } from './issuer/local-issuer.ts';
+import type { SeededUser } from './issuer/users.ts';
 import type { FunctionSurroundings } from './lambda/functions.ts';
 import type { Log } from './log.ts';
 
@@ -27,8 +27,8 @@ export interface HostOptions {
   onLost?: () => void;
   /** How many environments a function may have, also for its queues; by default 20, of which queues use five a processor. */
   environments?: number;
-  /** Who can sign in where the assembly has a user pool. */
-  signIn?: SignInOptions;
+  /** Who can sign in from the start where the assembly has a user pool. */
+  users?: SeededUser[];
   /**
    * When the first work of the schedules after this time is due, from the app's tables; infinity when there is none.
    * With it a far jump of the clock skips the times at which a schedule would find no work.

@@ -32,7 +32,7 @@ import { readSite } from './web/read-site.ts';
 
 export type { Jump } from './clock/time-travel.ts';
 export type { Host, HostOptions } from './host-options.ts';
-export type { SignInOptions } from './issuer/local-issuer.ts';
+export type { SeededUser } from './issuer/users.ts';
 export type { LogEntry } from './log.ts';
 
 const MAX_STOP_MS = 10_000;
@@ -174,7 +174,7 @@ async function createQueues(resources: readonly Resource[], { call }: SqsEngine)
 
 function openIssuer(resources: readonly Resource[], url: string, options: HostOptions): LocalIssuer | undefined {
   const pool = readUserPool(resources);
-  return pool && new LocalIssuer(url, options.dataDir, pool, options.signIn ?? { users: [] });
+  return pool && new LocalIssuer(url, options.dataDir, pool, options.users ?? []);
 }
 
 function physicalIds(resources: readonly Resource[]): Host['resources'] {

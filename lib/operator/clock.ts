@@ -66,11 +66,12 @@ export function jumpText({ from, now, quiet, calls, steps }: Jump): string {
     called.length === 0 ? 'Nothing was due.' : `Calls, at ${steps.length} times on the way:`,
     ...called,
     ...(quiet ? [] : ['Some calls have not ended: the clock stopped there. See the log of npm start.']),
+    '',
   ].join('\n');
 }
 
 export function clockText({ now, aheadMs }: ClockShown): string {
-  return aheadMs === 0 ? `${now}, as the machine's` : `${now}, ${aheadText(aheadMs)} ahead of the machine's`;
+  return `${now}, ${aheadMs === 0 ? 'as' : `${aheadText(aheadMs)} ahead of`} the machine's\n`;
 }
 
 /** `3 d 4 h 5 min` */

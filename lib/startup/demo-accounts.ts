@@ -1,5 +1,5 @@
 import type { OpenMerchant } from '../../functions/merchants/accounts/accounts.ts';
-import type { SignInOptions } from '../local/host.ts';
+import type { SeededUser } from '../local/host.ts';
 import { subjectOf } from '../local/issuer/users.ts';
 import type { Target } from '../operator/target.ts';
 
@@ -8,7 +8,7 @@ export const DEMO_USERS = [
   { email: 'merchant@demo.example', name: 'Demo merchant', groups: ['merchant'] },
   { email: 'finance@demo.example', name: 'Demo finance', groups: ['finance'] },
   { email: 'operator@demo.example', name: 'Demo operator', groups: ['operator'] },
-] as const satisfies SignInOptions['users'][number][];
+] as const satisfies SeededUser[];
 
 /** Links the first demo user to the demo merchant, at every start. */
 export async function linkDemoMerchant({ linkUser }: Pick<Target, 'linkUser'>, merchantId: string): Promise<void> {

@@ -1,11 +1,10 @@
-import * as z from 'zod/mini';
-import { bankAccount } from '../../functions/banking/account.ts';
 import { httpCaller } from '../../functions/banking/http-call.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import type { Host } from '../local/host.ts';
 import { jsonClient } from '../local/json-client.ts';
 import type { LogEntry } from '../local/log.ts';
-import { addressEntryOf, isSimulated } from '../operator/bank/register.ts';
+import { isRegisteredByCall, isSimulated, registerCallbacks } from '../operator/bank/register.ts';
+import { bankAccountsOf } from '../operator/target.ts';
 
 /**
  * Registers the callback URLs of the local accounts of a simulated bank, at every start: the port may have changed. A
@@ -19,12 +18,9 @@ export async function registerLocalCallbacks(
   const secrets = jsonClient(endpoints.secretsManager, 'secrets');
   const readSecret = async (SecretId: string) => String((await secrets('GetSecretValue', { SecretId })).SecretString);
   const call = httpCaller(systemClock);
-  const accounts = z.array(bankAccount).parse(JSON.parse(BankAccounts)).filter(isSimulated);
+  const accounts = bankAccountsOf({ outputs: { BankAccounts } }).filter(isSimulated).filter(isRegisteredByCall);
   const registered = await Promise.all(
-    accounts.map(async (account) => {
-      const entry = addressEntryOf(account);
-      return entry.kind === 'registered' ? entry.register(account, { baseUrl, readSecret, call }) : [];
-    }),
+    accounts.map((account) => registerCallbacks(account, { baseUrl, readSecret, call })),
   );
   for (const { account, method, ...result } of registered.flat()) {
     if (result.kind === 'registered') continue;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** What the service writes in `.local`, by folder. Any other file there is the reader's own. */
 const WRITTEN: Readonly<Record<string, RegExp>> = {
-  // Its tables, queues, sessions and positions with SQLite's files beside them.
-  data: /^((dynamo|queues|issuer|positions)\.db(-\w+)?|(secrets|clock|issuer-key)\.json(\.n\w+)?)$/,
+  // Its tables, queues and positions with SQLite's files beside them.
+  data: /^((dynamo|queues|positions)\.db(-\w+)?|(secrets|clock|issuer-key)\.json(\.n\w+)?)$/,
   mail: /^[\dT.Z-]+\.txt$/,
   certificates: /^(ca|receiver|receiver\.key)\.pem$/,
   '.': /^(service|host|receiver)\.json(\.new)?$/,

@@ -19,8 +19,6 @@ export interface LocalServiceOptions {
   /** The address to listen on; by default 127.0.0.1. */
   listenAddress?: string;
   trustedCaFiles?: string[];
-  /** Lifetime of the dashboard's tokens; 3600 by default. */
-  tokenLifeSeconds?: number;
   /** Whether what an earlier start has written is deleted first. */
   isFresh?: boolean;
   /** Another assembly than the synthesized one. */
@@ -56,7 +54,6 @@ export async function startLocalService({
   port,
   listenAddress,
   trustedCaFiles = [],
-  tokenLifeSeconds,
   isFresh = false,
   assemblyDir = LOCAL_ASSEMBLY_DIR,
   environments,
@@ -80,7 +77,7 @@ export async function startLocalService({
       ...(port !== 0 && { PAGE_URL: `http://localhost:${port}/dashboard` }),
     },
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
-    signIn: { users: [...DEMO_USERS], ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }) },
+    users: [...DEMO_USERS],
     ...(environments !== undefined && { environments }),
     onLog,
     ...(onLost && { onLost }),

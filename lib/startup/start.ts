@@ -22,9 +22,7 @@ const USAGE = `Runs the complete payment service on this machine.
   HOST=0.0.0.0 npm start     on every address of this machine, as a container needs (default: 127.0.0.1)
 
   NODE_EXTRA_CA_CERTS=FILE   also trust these certificate authorities when sending webhooks
-  TOKEN_SECONDS=20           lifetime of the dashboard's tokens (default: 3600)
   PAYMENT_SERVICE_DIR=DIR    the folder that holds .local/ (default: this checkout)
-  DYNAMODB_ENDPOINT=URL      a running DynamoDB Local, on platforms without the embedded engine
 `;
 
 const HOST = (process.env.HOST || '127.0.0.1').replace(/^\[(.*)\]$/, '$1');
@@ -56,15 +54,12 @@ async function start(values: { fresh: boolean; verbose: boolean }): Promise<void
   const log = readableLog(values.verbose, print);
   const extra = process.env.NODE_EXTRA_CA_CERTS;
   const trustedCaFiles = extra && existsSync(extra) ? [extra] : [];
-  const seconds = process.env.TOKEN_SECONDS;
-  const tokenLifeSeconds = seconds === undefined ? undefined : wholeNumberOf('TOKEN_SECONDS', seconds, [1, 86_400]);
   const service = await startLocalService({
     dir: LOCAL_DIR,
     port,
     listenAddress: HOST,
     isFresh: values.fresh,
     trustedCaFiles,
-    ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
     onLog: log,
     onLost: exitWithoutTables,
   });

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startHost } from '../../lib/local/host.ts';
+import { jsonClient } from '../../lib/local/json-client.ts';
 import { startProblem } from '../../lib/startup/start-problem.ts';
-import { table, temporaryFolder, writeAssembly } from './fixture.ts';
+import { queue, start, table, temporaryFolder, writeAssembly } from './fixture.ts';
 import { SEEDED, signInResources } from './web/sign-in-fixture.ts';
 
 const PAGE = 'http://localhost/app';
@@ -16,7 +17,7 @@ async function problemWith(localDir: string, name: string, content: string): Pro
   const dataDir = join(localDir, 'data');
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(join(dataDir, name), content);
-  const options = { assemblyDir, dataDir, port: 0, signIn: { users: SEEDED }, onLog: () => undefined };
+  const options = { assemblyDir, dataDir, port: 0, users: SEEDED, onLog: () => undefined };
   try {
     await (await startHost(options)).stop();
     return undefined;
@@ -41,16 +42,10 @@ test.each([
   expect(line).not.toContain('sk_');
 });
 
-test('a lock file with any content is emptied: it has none of its own, and --fresh needs the lock', async () => {
-  const localDir = temporaryFolder();
-  expect(await problemWith(localDir, 'lock.db', GARBAGE)).toBeUndefined();
-  expect(readFileSync(join(localDir, 'data', 'lock.db'), 'utf8')).toBe('');
-});
-
 test('a file is deleted only when the folder is locked and the port is open', async () => {
   const localDir = temporaryFolder();
   const dataDir = join(localDir, 'data');
-  const options = { assemblyDir, dataDir, port: 0, signIn: { users: SEEDED }, onLog: () => undefined };
+  const options = { assemblyDir, dataDir, port: 0, users: SEEDED, onLog: () => undefined };
   const first = await startHost(options);
   const prepared: string[] = [];
   const prepare = async () => void prepared.push('prepared');
@@ -59,4 +54,51 @@ test('a file is deleted only when the folder is locked and the port is open', as
   await expect(startHost({ ...elsewhere, prepare })).rejects.toThrow('EADDRINUSE');
   await first.stop();
   expect([prepared, existsSync(join(elsewhere.dataDir, 'dynamo.db'))]).toEqual([[], false]);
+});
+
+const SECRET = {
+  Type: 'AWS::SecretsManager::Secret',
+  Properties: {
+    GenerateSecretString: {
+      SecretStringTemplate: '{}',
+      GenerateStringKey: 'key',
+      PasswordLength: 40,
+      ExcludePunctuation: true,
+    },
+  },
+};
+
+test('the data folder keeps items, messages and secrets; a changed key schema is refused with what to do', async () => {
+  const resources = { Table: table(), Queue: queue(), Secret: SECRET };
+  const { host, options } = await start(writeAssembly({ Stack: { resources } }));
+  const TableName = host.resources.Stack?.Table;
+  await jsonClient(host.endpoints.dynamodb, 'dynamodb')('PutItem', { TableName, Item: { id: { S: 'x' } } });
+  await jsonClient(host.endpoints.sqs, 'sqs')('SendMessage', {
+    QueueUrl: host.resources.Stack?.Queue,
+    MessageBody: 'kept',
+  });
+  await host.stop();
+  const again = await start(
+    writeAssembly({ Stack: { resources: { ...resources, Queue: queue({ VisibilityTimeout: 90 }) } } }),
+    { dataDir: options.dataDir },
+  );
+  const { Item: item } = await jsonClient(again.host.endpoints.dynamodb, 'dynamodb')('GetItem', {
+    TableName,
+    Key: { id: { S: 'x' } },
+  });
+  expect(item).toEqual({ id: { S: 'x' } });
+  const sqs = jsonClient(again.host.endpoints.sqs, 'sqs');
+  const QueueUrl = again.host.resources.Stack?.Queue;
+  expect((await sqs('ReceiveMessage', { QueueUrl })).Messages).toMatchObject([{ Body: 'kept' }]);
+  expect((await sqs('GetQueueAttributes', { QueueUrl, AttributeNames: ['VisibilityTimeout'] })).Attributes).toEqual({
+    VisibilityTimeout: '90',
+  });
+  expect(again.host.resources.Stack?.Secret).toBe(host.resources.Stack?.Secret);
+  await again.host.stop();
+  const changed = table({
+    KeySchema: [{ AttributeName: 'other', KeyType: 'HASH' }],
+    AttributeDefinitions: [{ AttributeName: 'other', AttributeType: 'S' }],
+  });
+  const starting = start(writeAssembly({ Stack: { resources: { Table: changed } } }), { dataDir: options.dataDir });
+  await expect(starting).rejects.toThrow(/table Stack-Table-\w+ .*KeySchema.*--fresh/s);
 });

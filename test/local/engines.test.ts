@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { indexStreamRecords, startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { startSecrets } from '../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
+import { tablesProgram } from '../../lib/local/engines/tables-program.ts';
 import { createKeyedTable } from '../rig/tables.ts';
 import { temporaryFolder } from './fixture.ts';
 
@@ -38,6 +39,10 @@ test('DynamoDB keeps its items in its file, or in memory without one', async () 
   await second.stop();
   expect(indexesOf(new DatabaseSync(dataFile))).toContain('local_stream_sequence');
   await (await startDynamo()).stop();
+});
+
+test('without an embedded DynamoDB for the platform one sentence says where there is one', () => {
+  expect(() => tablesProgram('win32', 'x64')).toThrow('for win32-x64: use macOS, Linux, or WSL on Windows.');
 });
 
 test('the index of stream records is not created where the file of DynamoDB has no such table', () => {

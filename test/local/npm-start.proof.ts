@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const name of ['data', 'certificates']) mkdirSync(join(local, name), { recursive: true });
   for (const name of OWN) writeFileSync(join(local, name), name);
   // Left by an earlier service, and unreadable.
-  for (const name of ['lock.db', 'clock.json', 'secrets.json']) writeFileSync(join(local, 'data', name), 'garbage');
+  for (const name of ['clock.json', 'secrets.json']) writeFileSync(join(local, 'data', name), 'garbage');
   chmodSync(local, 0o755);
   service = await startService(folder, ['--fresh'], undefined, {}, { detached: true });
 });

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileError } from '../data-file.ts';
 import { type GuardedProcess, startGuarded } from './guarded-process.ts';
-import { packageDir, tableSource } from './table-source.ts';
+import { tablesProgram } from './tables-program.ts';
 
 export interface Engine {
   /** Base address for the SDK's `endpoint` setting, `http://127.0.0.1:PORT`. */
@@ -23,17 +23,14 @@ const START_ATTEMPTS = 5;
 
 /**
  * Starts DynamoDB with streams: the `dynoxide` binary as a child process that dies with this one, also on `kill -9`.
- * With `DYNAMODB_ENDPOINT` nothing is started and that DynamoDB is used; with neither it throws.
  */
 export async function startDynamo(options: DynamoOptions = {}): Promise<Engine> {
-  const { platform, arch, env } = process;
-  const source = tableSource({ platform, arch, endpoint: env.DYNAMODB_ENDPOINT, packageDir });
-  if (source.kind === 'endpoint') return { endpoint: source.endpoint, stop: async () => undefined };
+  const binary = tablesProgram(process.platform, process.arch);
   if (options.dataFile) mkdirSync(dirname(options.dataFile), { recursive: true });
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     try {
-      const child = await startGuarded(serveCommand(source.path, port, options.dataFile), 'listening');
+      const child = await startGuarded(serveCommand(binary, port, options.dataFile), 'listening');
       if (options.dataFile) indexStreamRecords(options.dataFile);
       return running(child, port, options.onLost);
     } catch (error) {

@@ -8,13 +8,6 @@ import { secondsNow, Tokens, type Verified } from './tokens.ts';
 import type { PoolClient, UserPool } from './user-pool.ts';
 import { claimsOf, type SeededUser } from './users.ts';
 
-export interface SignInOptions {
-  /** The users that exist from the start. */
-  users: SeededUser[];
-  /** Overrides the template's lifetime of ID and access tokens, to test their expiry. */
-  tokenLifeSeconds?: number;
-}
-
 /** The lifetime of the cookie of Cognito's managed login. */
 const SESSION_SECONDS = 3600;
 const CODE_SECONDS = 300;
@@ -33,16 +26,16 @@ interface Asked {
 export class LocalIssuer {
   readonly #url: string;
   readonly #pool: UserPool;
-  readonly #options: SignInOptions;
+  readonly #users: readonly SeededUser[];
   readonly #tokens: Tokens;
   /** Cookies are shared by all ports: the name separates two services on one machine. */
   readonly #cookie: string;
 
-  constructor(hostUrl: string, dataDir: string, pool: UserPool, options: SignInOptions) {
+  constructor(hostUrl: string, dataDir: string, pool: UserPool, users: readonly SeededUser[]) {
     this.#url = hostUrl + ISSUER_PATH;
     this.#pool = pool;
-    this.#options = options;
-    for (const { email, groups } of options.users) {
+    this.#users = users;
+    for (const { email, groups } of users) {
       const missing = groups.find((group) => !pool.groups.has(group));
       if (missing) throw new Error(`${email}: the user pool has no group ${missing}`);
     }
@@ -115,18 +108,18 @@ export class LocalIssuer {
     if (session) return this.#sendCode(asked, session, response);
     if (prompt === 'none')
       return redirect(response, redirectUri, { error: 'login_required', state: query.get('state') });
-    return sendPage(response, 200, signInPage(this.#options.users, this.#pool.mayAnyoneSignUp));
+    return sendPage(response, 200, signInPage(this.#users, this.#pool.mayAnyoneSignUp));
   }
 
   async #signIn(asked: Asked, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const email = ((await formOf(request)).get('email') ?? '').trim().toLowerCase();
-    const isSeeded = this.#options.users.some((user) => user.email === email);
+    const isSeeded = this.#users.some((user) => user.email === email);
     if (!isSeeded && !(this.#pool.mayAnyoneSignUp && EMAIL.test(email))) {
       const why = 'Enter a complete e-mail address, such as shop@example.com.';
       return sendPage(response, 400, messagePage('Sign-in failed', why));
     }
     const nowS = secondsNow();
-    const claims = { ...claimsOf(email, this.#options.users), auth_time: nowS };
+    const claims = { ...claimsOf(email, this.#users), auth_time: nowS };
     const session = await this.#tokens.sign('session', asked.client.clientId, claims, nowS + SESSION_SECONDS);
     this.#setCookie(response, session);
     return this.#sendCode(asked, claims, response);
@@ -158,7 +151,7 @@ export class LocalIssuer {
 
   #tokenEndpoint(form: URLSearchParams): TokenEndpoint | undefined {
     const client = this.#client(form.get('client_id'));
-    return client && new TokenEndpoint(this.#tokens, client, this.#options.tokenLifeSeconds);
+    return client && new TokenEndpoint(this.#tokens, client);
   }
 
   /** `{issuer}/logout?client_id=…&logout_uri=…`. Issued tokens stay valid until they expire, as on AWS. */

@@ -13,13 +13,10 @@ interface Grant {
 export class TokenEndpoint {
   readonly #tokens: Tokens;
   readonly #client: PoolClient;
-  readonly #lifeSeconds: number | undefined;
 
-  /** `lifeSeconds` overrides the template's lifetime of ID and access tokens. */
-  constructor(tokens: Tokens, client: PoolClient, lifeSeconds: number | undefined) {
+  constructor(tokens: Tokens, client: PoolClient) {
     this.#tokens = tokens;
     this.#client = client;
-    this.#lifeSeconds = lifeSeconds;
   }
 
   /** The tokens for a code or a refresh token; undefined where OAuth says `invalid_grant`. */
@@ -29,15 +26,13 @@ export class TokenEndpoint {
     if (!grant) return undefined;
     const { person, refreshEndsS } = grant;
     const { clientId, idTokenLifeSeconds, accessTokenLifeSeconds } = this.#client;
-    const accessLifeS = this.#lifeSeconds ?? accessTokenLifeSeconds;
-    const idEndsS = secondsNow() + (this.#lifeSeconds ?? idTokenLifeSeconds);
     const sub = String(person.sub);
     return {
-      id_token: await this.#tokens.sign('id', clientId, person, idEndsS),
-      access_token: await this.#tokens.sign('access', clientId, { sub }, secondsNow() + accessLifeS),
+      id_token: await this.#tokens.sign('id', clientId, person, secondsNow() + idTokenLifeSeconds),
+      access_token: await this.#tokens.sign('access', clientId, { sub }, secondsNow() + accessTokenLifeSeconds),
       refresh_token: await this.#tokens.sign('refresh', clientId, person, refreshEndsS),
       token_type: 'Bearer',
-      expires_in: accessLifeS,
+      expires_in: accessTokenLifeSeconds,
     };
   }
 

@@ -4,7 +4,7 @@ import { systemClock } from '../../../functions/runtime/clock.ts';
 import { oneOf } from '../arguments.ts';
 import { type CommandResult, UsageError } from '../command.ts';
 import { bankAccountsOf, type Target } from '../target.ts';
-import { type AddressEntry, addressEntryOf, type Registered } from './register.ts';
+import { callbackUrlOf, isRegisteredByCall, type Registered, registerCallbacks } from './register.ts';
 
 export interface RegisterArguments {
   account?: string | undefined;
@@ -18,13 +18,13 @@ export async function runRegister(
   target: Pick<Target, 'outputs' | 'readSecret'>,
   values: RegisterArguments,
 ): Promise<CommandResult> {
-  const { account, entry } = accountToRegister(bankAccountsOf(target), values.account);
+  const account = accountToRegister(bankAccountsOf(target), values.account);
   const baseUrl = target.outputs.BaseUrl;
-  const url = entry.url(account, baseUrl);
+  const url = callbackUrlOf(account, baseUrl);
   const about = { account: account.name, url };
   if (values['dry-run']) return { json: { ...about, results: [] }, text: `${url}\nNothing was registered.\n` };
   const { readSecret } = target;
-  const results = await entry.register(account, { baseUrl, readSecret, call: httpCaller(systemClock) });
+  const results = await registerCallbacks(account, { baseUrl, readSecret, call: httpCaller(systemClock) });
   return {
     json: { ...about, results: results.map(({ account: _, ...result }) => result) },
     text: `${url}\n${results.map((result) => lineOf(result, account)).join('')}`,
@@ -32,31 +32,20 @@ export async function runRegister(
   };
 }
 
-interface ToRegister {
-  account: BankAccount;
-  entry: Extract<AddressEntry, { kind: 'registered' }>;
-}
-
-function accountToRegister(accounts: readonly BankAccount[], name: string | undefined): ToRegister {
-  const known = accounts.map((account) => account.name);
-  if (name !== undefined) oneOf('--account', known, name);
-  const named = accounts.filter((account) => name === undefined || account.name === name);
-  const ours: ToRegister[] = [];
-  for (const account of named) {
-    const entry = addressEntryOf(account);
-    if (entry.kind === 'registered') ours.push({ account, entry });
-    else if (name !== undefined)
-      throw new UsageError(
-        `the bank account ${name} is not at ifthenpay: enter its notification address in ${entry.where} ` +
-          '(docs/deploying.md)',
-      );
-  }
+function accountToRegister(accounts: readonly BankAccount[], name: string | undefined): BankAccount {
+  const names = (of: readonly BankAccount[]) => of.map((account) => account.name);
+  if (name !== undefined) oneOf('--account', names(accounts), name);
+  const ours = accounts.filter((account) => isRegisteredByCall(account) && (name ?? account.name) === account.name);
   const [only, another] = ours;
-  if (!only) throw new UsageError('no bank account of this stage is at ifthenpay: there is nothing to register');
-  const names = ours.map(({ account }) => account.name);
   if (another)
-    throw new UsageError(`several bank accounts are at ifthenpay: name one with --account (${names.join(', ')})`);
-  return only;
+    throw new UsageError(`several bank accounts are at ifthenpay: name one with --account (${names(ours).join(', ')})`);
+  if (only) return only;
+  throw new UsageError(
+    name === undefined
+      ? 'no bank account of this stage is at ifthenpay: there is nothing to register'
+      : `the bank account ${name} is not at ifthenpay: enter its notification address in SIBS's back office ` +
+          '(docs/deploying.md)',
+  );
 }
 
 /** One line of a method's result, with the remedy of a failure. */

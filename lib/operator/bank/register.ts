@@ -1,4 +1,4 @@
-import type { BankAccount, ProviderName } from '../../../functions/banking/account.ts';
+import type { BankAccount } from '../../../functions/banking/account.ts';
 import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import { callbackUrl } from '../../../functions/banking/ifthenpay/callback-url.ts';
 import { type IfthenpayCredentials, ifthenpayCredentials } from '../../../functions/banking/ifthenpay/gateway.ts';
@@ -46,18 +46,9 @@ export function isSimulated({ provider, baseUrl }: Pick<BankAccount, 'provider' 
   return new URL(baseUrl).pathname === `/simulator${BASE_PATHS[provider]}`;
 }
 
-/** How a provider gets the address of its notifications: by a call of ours, or from a person. */
-export type AddressEntry =
-  | { kind: 'registered'; url: typeof callbackUrlOf; register: typeof registerCallbacks }
-  | { kind: 'entered'; where: string };
-
-const ADDRESS_ENTRIES: Record<ProviderName, AddressEntry> = {
-  sibs: { kind: 'entered', where: "SIBS's back office" },
-  ifthenpay: { kind: 'registered', url: callbackUrlOf, register: registerCallbacks },
-};
-
-export function addressEntryOf({ provider }: Pick<BankAccount, 'provider'>): AddressEntry {
-  return ADDRESS_ENTRIES[provider];
+/** Whether the address of an account is registered by a call. At SIBS a person enters it in the back office. */
+export function isRegisteredByCall({ provider }: Pick<BankAccount, 'provider'>): boolean {
+  return provider === 'ifthenpay';
 }
 
 function credentialsOf({ secretId }: RegisteredAccount, secret: string): IfthenpayCredentials {

@@ -1,6 +1,6 @@
 import { httpCaller } from '../../../functions/banking/http-call.ts';
 import { systemClock } from '../../../functions/runtime/clock.ts';
-import { addressEntryOf, isSimulated } from '../bank/register.ts';
+import { isRegisteredByCall, isSimulated, registerCallbacks } from '../bank/register.ts';
 import { lineOf } from '../bank/register-run.ts';
 import { bankAccountsOf, type Target } from '../target.ts';
 
@@ -15,13 +15,12 @@ export async function smokeCallbacks(target: Pick<Target, 'outputs' | 'readSecre
   const call = httpCaller(systemClock);
   for (const account of bankAccountsOf(target)) {
     const { name } = account;
-    const entry = addressEntryOf(account);
-    if (entry.kind === 'entered') {
+    if (!isRegisteredByCall(account)) {
       // A simulated bank reads the address from the stage.
       if (isSimulated(account)) continue;
-      check(`notification address of ${name} is entered by hand`, true, `in ${entry.where} (docs/deploying.md)`);
+      check(`notification address of ${name} is entered by hand`, true, "in SIBS's back office (docs/deploying.md)");
     } else if (isSimulated(account)) {
-      const results = await entry.register(account, { baseUrl: outputs.BaseUrl, readSecret, call });
+      const results = await registerCallbacks(account, { baseUrl: outputs.BaseUrl, readSecret, call });
       const isRegistered = results.every(({ kind }) => kind === 'registered');
       const detail = results.map((result) => lineOf(result, account).trim()).join('; ');
       check(`callback URLs of ${name} are registered at the simulated bank`, isRegistered, detail);
