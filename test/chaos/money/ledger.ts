@@ -1,6 +1,5 @@
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
-import type { AlikeKind, Expected, Sums } from './alike.ts';
-import { expectedPayments, expectedReturns } from './alike.ts';
+import { expectedPayments, expectedReturns, type Sums } from './expected.ts';
 import type { Movement } from './history.ts';
 import type { Played } from './play.ts';
 import { euros } from './schedule.ts';
@@ -27,15 +26,8 @@ interface ExceptionItem {
 
 export interface Judgement {
   problems: string[];
-  alike: AlikeKind[];
-  /**
-   * Cents of the transaction: paid by the customer, reported of that, and recorded; the same for returned money.
-   */
-  money: Record<'paid' | 'reported' | 'recorded' | 'returned' | 'returnsReported' | 'returnsRecorded', number>;
   exceptions: string[];
   status: string;
-  /** Movements that were not reported. */
-  invisible: number;
 }
 
 /** Exceptions that record money; all others must record none. */
@@ -50,38 +42,21 @@ const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + 
  */
 export function judge(played: Played): Judgement {
   const recorded = recordedOf(played);
-  const movements = played.starts.flatMap((start) => start.movements);
-  const returns = played.returns.map(({ movement }) => movement);
-  const [payments, given] = [expectedPayments(played), expectedReturns(played)];
+  const given = expectedReturns(played);
+  const areAlike = given.some(({ least, all }) => least < all);
   const others = recorded.exceptions.flatMap(({ receivedCents }) => receivedCents ?? []);
   const received = [...(recorded.status === 'paid' ? [recorded.receivedCents ?? 0] : []), ...others];
   const refunds = recorded.refunds.map(({ cents }) => cents);
   const problems = [
     ...played.problems,
-    ...sumProblems('received', payments, received),
+    ...sumProblems('received', expectedPayments(played), received),
     ...sumProblems('returned', given, refunds),
     ...statusProblems(played, recorded),
     ...kindProblems(played, recorded),
-    ...returnProblems(played, recorded, { receivedCents: sum(received), areAlike: given.alike.size > 0 }),
+    ...returnProblems(played, recorded, { receivedCents: sum(received), areAlike }),
     ...foreignProblems(played),
   ];
-  const centsOf = (all: Movement[]) => sum(all.map(({ cents }) => cents));
-  const reported = (all: Movement[]) => all.filter(({ reports }) => reports.size > 0);
-  return {
-    problems,
-    alike: [...payments.alike, ...given.alike],
-    money: {
-      paid: centsOf(movements),
-      reported: centsOf(reported(movements)),
-      recorded: sum(received),
-      returned: centsOf(returns),
-      returnsReported: centsOf(reported(returns)),
-      returnsRecorded: sum(refunds),
-    },
-    exceptions: recorded.exceptions.map(({ kind }) => kind),
-    status: recorded.status,
-    invisible: [...movements, ...returns].filter(({ reports }) => reports.size === 0).length,
-  };
+  return { problems, exceptions: recorded.exceptions.map(({ kind }) => kind), status: recorded.status };
 }
 
 function recordedOf({ items }: Played): Recorded {
@@ -98,7 +73,7 @@ function recordedOf({ items }: Played): Recorded {
 }
 
 /** Compares the total and each movement by its amount: none missing, none twice, none invented. */
-function sumProblems(what: string, { sums }: Expected, records: number[]): string[] {
+function sumProblems(what: string, sums: Sums[], records: number[]): string[] {
   const problems: string[] = [];
   const recordedCents = sum(records);
   const least = sum(sums.map(({ cents, least: count }) => cents * count));
