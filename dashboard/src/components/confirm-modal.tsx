@@ -1,14 +1,12 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
+import Button, { type ButtonProps } from '@cloudscape-design/components/button';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type ReactNode, useState } from 'react';
-import type { ApiError } from '../api/api-error.ts';
 import { useAction } from '../api/use-action.ts';
-import { useLanguage, useWords } from '../i18n/language.ts';
+import { useWords } from '../i18n/language.ts';
 import { commonWords } from '../i18n/shared-words.ts';
-import { errorText } from './error-text.ts';
 
 export interface ConfirmModalProps {
   title: string;
@@ -25,16 +23,12 @@ export interface ConfirmModalProps {
 /** Asks before an action, in a window that says what it does and what went wrong with it. */
 export function ConfirmModal({ title, action, onSave, onClose, onDone = onClose, children }: ConfirmModalProps) {
   const text = useWords(commonWords);
-  const language = useLanguage();
-  const [error, setError] = useState<ApiError>();
-  const { isBusy, run } = useAction(setError);
+  const { isBusy, problem, run } = useAction({ isShownHere: true });
   const save = () => {
-    setError(undefined);
     void run(async () => {
       if (await onSave()) onDone();
     });
   };
-  const problem = error && errorText(error, language);
   return (
     <Modal
       visible
@@ -63,5 +57,39 @@ export function ConfirmModal({ title, action, onSave, onClose, onDone = onClose,
         )}
       </SpaceBetween>
     </Modal>
+  );
+}
+
+interface ConfirmButtonProps
+  extends Pick<ConfirmModalProps, 'title' | 'action' | 'children'>,
+    Pick<ButtonProps, 'variant' | 'disabled' | 'disabledReason'> {
+  label: string;
+  onConfirm: () => Promise<void>;
+  /** Also after a refusal: someone else may have been faster. */
+  onClosed: () => void;
+}
+
+/** A button that asks before it acts. */
+export function ConfirmButton({ label, title, action, onConfirm, onClosed, children, ...button }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+    onClosed();
+  };
+  const save = async () => {
+    await onConfirm();
+    return true;
+  };
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && (
+        <ConfirmModal {...{ title, action }} onSave={save} onClose={close}>
+          {children}
+        </ConfirmModal>
+      )}
+    </>
   );
 }

@@ -23,7 +23,9 @@ export const commonWords = words({
   copied: ['Copied', 'Copiado'],
   copyFailed: ['Copy failed', 'Não foi possível copiar'],
   copyWhat: [(what: string) => `Copy ${what}`, (what: string) => `Copiar ${what}`],
+  reveal: ['Reveal', 'Revelar'],
   hide: ['Hide', 'Ocultar'],
+  rotate: ['Rotate', 'Renovar'],
   reason: ['Reason', 'Motivo'],
   reasonHint: [
     `Saved with the record. Up to ${MAX_REASON_CHARACTERS} characters.`,

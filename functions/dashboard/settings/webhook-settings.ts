@@ -11,7 +11,6 @@ import { byCaller, type ChangeDependencies, changeOwn, readableAccount } from '.
 import type { DashboardCaller } from '../caller.ts';
 import type { MerchantInput } from '../inputs.ts';
 import { Refused } from '../refused.ts';
-import { countSkipped, type Skipped } from './webhook-skipped.ts';
 
 /** The page `/dashboard/settings/webhook` (§1, §6). */
 export interface WebhookSettings {
@@ -21,7 +20,6 @@ export interface WebhookSettings {
   secretHint: string;
   /** ISO 8601; while a rotation lasts, until when the old secret signs the contract's header (decision D22). */
   oldSecretUntil: string | null;
-  skipped: Skipped;
   hourlyResend: boolean;
   /** ISO 8601; null where nothing waits for a probe. */
   nextProbeAt: string | null;
@@ -44,7 +42,6 @@ export function readWebhookSettings({ merchants, find, clock }: ReadDependencies
       enabled: merchant.webhookEnabled,
       secretHint: `whsec_…${merchant.webhookSecretEnd}`,
       oldSecretUntil: lasting ? isoTime(lasting.until) : null,
-      skipped: await countSkipped(find, merchant.merchantId, clock()),
       hourlyResend: merchant.hourlyResend === 'on',
       nextProbeAt: nextAt === undefined ? null : isoTime(nextAt),
     };

@@ -8,13 +8,11 @@ import { type Company, isContact } from '../../../../functions/merchants/account
 import { compactNif, nifProblem } from '../../../../functions/merchants/accounts/nif.ts';
 import { MAX_COMPANY_TEXT_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
 import { isBlank } from '../../../../functions/runtime/visible-text.ts';
-import type { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
-import { errorText } from '../../components/error-text.ts';
 import { visibleText } from '../../i18n/format.ts';
-import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { commonWords } from '../../i18n/shared-words.ts';
 import { companyWords } from './company-words.ts';
 
@@ -29,12 +27,10 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
   const text = useWords(companyWords);
   const common = useWords(commonWords);
   const format = useFormat();
-  const language = useLanguage();
   const flash = useFlash();
   const [draft, setDraft] = useState<Company>(company ?? { name: '', nif: '', contact: '' });
   const [isAskedFor, setAskedFor] = useState(false);
-  const [refusal, setRefusal] = useState<ApiError>();
-  const { isBusy, run } = useAction(setRefusal);
+  const { isBusy, problem: refusal, run } = useAction({ isShownHere: true });
   const tooLong = (typed: string) => {
     const { length } = typed.trim();
     return length > MAX_COMPANY_TEXT_CHARACTERS ? text.tooLong(format.count(length)) : undefined;
@@ -48,7 +44,6 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     setAskedFor(true);
-    setRefusal(undefined);
     if (isBusy || Object.values(problems).some((problem) => problem !== undefined)) return;
     void run(async () => {
       await call('PUT /merchant/company', draft);
@@ -73,7 +68,7 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
         {field('name')}
         {field('nif', { hint: text.nifHint, inputMode: 'numeric' })}
         {field('contact', { hint: text.contactHint })}
-        {refusal && <Alert type="error">{errorText(refusal, language).what}</Alert>}
+        {refusal && <Alert type="error">{refusal.what}</Alert>}
         <SpaceBetween direction="horizontal" size="xs">
           <Button formAction="submit" variant="primary" loading={isBusy}>
             {common.save}

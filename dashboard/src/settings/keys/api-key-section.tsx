@@ -1,13 +1,12 @@
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useCallback, useState } from 'react';
 import type { ApiKeyRow } from '../../../../functions/dashboard/settings/api-keys.ts';
 import { call } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useFlash } from '../../app/flash.tsx';
+import { ConfirmButton } from '../../components/confirm-modal.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Revealed } from '../../components/revealed.tsx';
+import { Revealed, useReveal } from '../../components/revealed.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { commonWords } from '../../i18n/shared-words.ts';
 import { apiKeyWords } from './words.ts';
@@ -16,54 +15,77 @@ interface ApiKeySectionProps {
   row: ApiKeyRow;
   /** There is no old key beside it. */
   isOnly: boolean;
-  onAsk: (what: 'rotate' | 'end') => void;
-  /** The key is another one since the list was read. It is shown when the list names it. */
-  onRotated: () => void;
+  /** The keys are others since the list was read. */
+  onChanged: () => void;
 }
 
 /** One key: when it was issued and last used, and the key itself when it is asked for. */
-export function ApiKeySection({ row, isOnly, onAsk, onRotated }: ApiKeySectionProps) {
+export function ApiKeySection({ row, isOnly, onChanged }: ApiKeySectionProps) {
   const text = useWords(apiKeyWords);
-  const common = useWords(commonWords);
+  const { rotate } = useWords(commonWords);
   const format = useFormat();
-  const [revealed, setRevealed] = useState<{ name: string; apiKey: string }>();
-  const { isBusy, run } = useAction();
-  const hide = useCallback(() => setRevealed(undefined), []);
+  const flash = useFlash();
+  const { which, lastUsedAt } = row;
+  const name = which === 'old' ? text.old : text.current;
+  const reveal = async () => {
+    const answer = await call('POST /merchant/secrets/api-key/reveal', { which });
+    if (answer.name !== row.name) onChanged();
+    return answer;
+  };
+  const { revealed, hide, button } = useReveal(reveal, name);
+  // A key that was rotated elsewhere is shown when the list names it.
   const apiKey = revealed?.name === row.name ? revealed.apiKey : undefined;
-  const isOld = row.which === 'old';
-  const name = isOld ? text.old : text.current;
-  const reveal = () =>
-    run(async () => {
-      const answer = await call('POST /merchant/secrets/api-key/reveal', { which: row.which });
-      setRevealed(answer);
-      if (answer.name !== row.name) onRotated();
-    });
+  const closed = () => {
+    hide();
+    onChanged();
+  };
   const moment = (iso: string) => `${format.time(iso)} (${format.relative(iso)})`;
-  const used = row.lastUsedAt === null ? text.neverUsed : text.usedAbout(format.relative(row.lastUsedAt));
   const facts = [
     { label: text.issued, value: row.issuedAt === null ? text.unknown : moment(row.issuedAt) },
-    { label: text.lastUsed, value: used },
+    {
+      label: text.lastUsed,
+      value: lastUsedAt === null ? text.neverUsed : text.usedAbout(format.relative(lastUsedAt)),
+    },
     { label: text.name, value: <span className="long-value">{row.name}</span> },
     ...(row.endsAt === null ? [] : [{ label: text.ends, value: moment(row.endsAt) }]),
   ];
+  const change =
+    which === 'old' ? (
+      <ConfirmButton
+        label={text.endOld}
+        title={text.endTitle}
+        action={text.endAction}
+        onConfirm={async () => {
+          await call('POST /merchant/secrets/api-key/end-old', {});
+          flash({ type: 'success', header: text.ended });
+        }}
+        onClosed={closed}
+      >
+        {text.endWhat} {lastUsedAt !== null && text.endUsed(format.relative(lastUsedAt))}
+      </ConfirmButton>
+    ) : (
+      <ConfirmButton
+        label={rotate}
+        disabled={!isOnly}
+        disabledReason={text.oneOld}
+        title={text.rotateTitle}
+        action={text.rotateAction}
+        onConfirm={async () => {
+          await call('POST /merchant/secrets/api-key/rotate', {});
+          flash({ type: 'success', header: text.rotated, content: text.rotatedWhat });
+        }}
+        onClosed={closed}
+      >
+        {text.rotateWhat}
+      </ConfirmButton>
+    );
   return (
     <Panel
       title={name}
       actions={
         <SpaceBetween direction="horizontal" size="xs">
-          <Button
-            loading={isBusy}
-            ariaLabel={`${apiKey ? common.hide : text.reveal}: ${name}`}
-            onClick={apiKey ? hide : () => void reveal()}
-          >
-            {apiKey ? common.hide : text.reveal}
-          </Button>
-          {isOld && <Button onClick={() => onAsk('end')}>{text.endOld}</Button>}
-          {!isOld && (
-            <Button disabled={!isOnly} disabledReason={text.oneOld} onClick={() => onAsk('rotate')}>
-              {text.rotate}
-            </Button>
-          )}
+          {button}
+          {change}
         </SpaceBetween>
       }
     >
@@ -73,7 +95,7 @@ export function ApiKeySection({ row, isOnly, onAsk, onRotated }: ApiKeySectionPr
             <span className="long-value">sk_••••••••••••</span>
           </Box>
         ) : (
-          <Revealed value={apiKey} what={name} onHide={hide} />
+          <Revealed value={apiKey} what={name} />
         )}
         <KeyValuePairs columns={facts.length === 4 ? 4 : 3} items={facts} />
       </SpaceBetween>

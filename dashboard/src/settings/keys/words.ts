@@ -23,8 +23,6 @@ export const apiKeyWords = words({
   neverUsed: ['No use recorded yet', 'Sem utilização registada'],
   ends: ['Ends', 'Válida até'],
   unknown: ['Unknown', 'Desconhecido'],
-  reveal: ['Reveal', 'Revelar'],
-  rotate: ['Rotate', 'Renovar'],
   endOld: ['End now', 'Desativar já'],
   rotateTitle: ['Rotate the API key?', 'Renovar a chave da API?'],
   rotateWhat: [

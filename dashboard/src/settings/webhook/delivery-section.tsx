@@ -7,23 +7,25 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
+import { LoadingValue } from '../../components/states.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
-import { SkippedOffer } from './skipped-offer.tsx';
+import { type Skipped, SkippedOffer } from './skipped-offer.tsx';
 import { useToggle } from './use-toggle.ts';
 import { webhookWords } from './words.ts';
 
 interface DeliverySectionProps {
   settings: WebhookSettings;
+  skipped: Skipped;
   onChanged: () => void;
 }
 
 /** The toggle (§6). Turning it on sends nothing of what was skipped; it is offered (decision D12). */
-export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
+export function DeliverySection({ settings, skipped, onChanged }: DeliverySectionProps) {
   const text = useWords(webhookWords);
   const { isBusy, toggle } = useToggle(onChanged);
   const hourly = useAction();
   const format = useFormat();
-  const { enabled, url, skipped, hourlyResend, nextProbeAt } = settings;
+  const { enabled, url, hourlyResend, nextProbeAt } = settings;
   const toggleHourly = (wanted: boolean) =>
     hourly.run(async () => {
       await call('PUT /merchant/webhook/hourly-resend', { enabled: wanted });
@@ -49,7 +51,9 @@ export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
           {text.hourly}
         </Toggle>
         {nextProbeAt !== null && <Box>{text.nextProbe(format.time(nextProbeAt))}</Box>}
-        {skipped.count > 0 && <SkippedOffer skipped={skipped} isOn={enabled} onSent={onChanged} />}
+        <LoadingValue of={skipped} what={text.sendSkipped}>
+          {({ length }) => length > 0 && <SkippedOffer skipped={skipped} isOn={enabled} onSent={onChanged} />}
+        </LoadingValue>
       </SpaceBetween>
     </Panel>
   );

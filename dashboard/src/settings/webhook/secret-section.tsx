@@ -1,17 +1,14 @@
 import Alert from '@cloudscape-design/components/alert';
-import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useCallback, useState } from 'react';
-import type { RevealedSecret } from '../../../../functions/dashboard/settings/webhook-secret.ts';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { call } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useFlash } from '../../app/flash.tsx';
+import { ConfirmButton } from '../../components/confirm-modal.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Revealed } from '../../components/revealed.tsx';
+import { Revealed, useReveal } from '../../components/revealed.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { commonWords } from '../../i18n/shared-words.ts';
-import { RotatingList, SecretModal } from './secret-modal.tsx';
 import { secretWords } from './words.ts';
 
 interface SecretSectionProps {
@@ -22,83 +19,99 @@ interface SecretSectionProps {
 /** The webhook secret (§5.2) and its rotation (decision D22). */
 export function SecretSection({ settings, onChanged }: SecretSectionProps) {
   const text = useWords(secretWords);
-  const common = useWords(commonWords);
-  const [revealed, setRevealed] = useState<RevealedSecret>();
-  const [asking, setAsking] = useState<'rotate' | 'switch'>();
-  const { isBusy, run } = useAction();
-  const hide = useCallback(() => setRevealed(undefined), []);
+  const { rotate } = useWords(commonWords);
+  const format = useFormat();
+  const flash = useFlash();
   const { oldSecretUntil, secretHint } = settings;
   const isRotating = oldSecretUntil !== null;
   // A secret is not rotated while it is revealed: the answer would show the old one under the name of the new.
-  const reveal = () =>
-    run(async () => {
-      const answer = await call('POST /merchant/secrets/webhook/reveal', {});
-      setRevealed(answer);
-      // A rotation began or ended elsewhere: the names follow.
-      if ((answer.old?.until ?? null) !== oldSecretUntil) onChanged();
-    });
+  const { revealed, isBusy, hide, button } = useReveal(async () => {
+    const answer = await call('POST /merchant/secrets/webhook/reveal', {});
+    // A rotation began or ended elsewhere: the names follow.
+    if ((answer.old?.until ?? null) !== oldSecretUntil) onChanged();
+    return answer;
+  });
   const name = isRotating ? text.newSecret : text.secret;
-  const current = revealed ? (
-    <Revealed value={revealed.secret} what={name} onHide={hide} />
-  ) : (
-    <Hint text={secretHint} />
-  );
-  const old = revealed?.old ? (
-    <Revealed value={revealed.old.secret} what={text.oldSecret} onHide={hide} />
-  ) : (
-    <Hint text="whsec_…" />
-  );
-
-  const close = () => {
-    setAsking(undefined);
+  const closed = () => {
     hide();
     onChanged();
   };
-
+  const change = isRotating ? (
+    <ConfirmButton
+      label={text.switchNow}
+      variant="primary"
+      disabled={isBusy}
+      title={text.switchTitle}
+      action={text.switchNow}
+      onConfirm={async () => {
+        await call('POST /merchant/secrets/webhook/switch', {});
+        flash({ type: 'success', header: text.switched, content: text.switchedWhat });
+      }}
+      onClosed={closed}
+    >
+      {text.switchWhat}
+    </ConfirmButton>
+  ) : (
+    <ConfirmButton
+      label={rotate}
+      disabled={isBusy}
+      title={text.rotateTitle}
+      action={text.rotateAction}
+      onConfirm={async () => {
+        const rotated = await call('POST /merchant/secrets/webhook/rotate', {});
+        const until = format.time(rotated.oldSecretUntil);
+        flash({ type: 'success', header: text.rotated, content: text.rotatedWhat(until) });
+      }}
+      onClosed={closed}
+    >
+      <div>
+        {text.rotateWhat}
+        <RotatingList />
+        {text.rotateAfter}
+      </div>
+    </ConfirmButton>
+  );
+  const secret = (label: string, value: string | undefined, hint: string) => ({
+    label,
+    value: value === undefined ? <span className="long-value">{hint}</span> : <Revealed value={value} what={label} />,
+  });
   return (
     <Panel
       title={text.title}
       description={text.description}
       actions={
         <SpaceBetween direction="horizontal" size="xs">
-          <Button loading={isBusy} onClick={revealed ? hide : () => void reveal()}>
-            {revealed ? common.hide : text.reveal}
-          </Button>
-          {!isRotating && (
-            <Button disabled={isBusy} onClick={() => setAsking('rotate')}>
-              {text.rotate}
-            </Button>
-          )}
-          {isRotating && (
-            <Button variant="primary" disabled={isBusy} onClick={() => setAsking('switch')}>
-              {text.switchNow}
-            </Button>
-          )}
+          {button}
+          {change}
         </SpaceBetween>
       }
     >
       <SpaceBetween size="m">
-        {isRotating && <RotationAlert until={oldSecretUntil} />}
+        {isRotating && (
+          <Alert type="info" header={text.rotatingTitle(format.time(oldSecretUntil), format.relative(oldSecretUntil))}>
+            <RotatingList />
+          </Alert>
+        )}
         <KeyValuePairs
           columns={isRotating ? 2 : 1}
-          items={[{ label: name, value: current }, ...(isRotating ? [{ label: text.oldSecret, value: old }] : [])]}
+          items={[
+            secret(name, revealed?.secret, secretHint),
+            ...(isRotating ? [secret(text.oldSecret, revealed?.old?.secret, 'whsec_…')] : []),
+          ]}
         />
       </SpaceBetween>
-      {asking && <SecretModal asking={asking} onClose={close} />}
     </Panel>
   );
 }
 
-function Hint({ text }: { text: string }) {
-  return <span className="long-value">{text}</span>;
-}
-
-function RotationAlert({ until }: { until: string }) {
+/** What a rotation does to each header, and what to do. */
+function RotatingList() {
   const text = useWords(secretWords);
-  const format = useFormat();
   return (
-    <Alert type="info" header={text.rotatingTitle(format.time(until), format.relative(until))}>
-      <RotatingList />
-    </Alert>
+    <ul>
+      <li>{text.rotatingContract}</li>
+      <li>{text.rotatingStandard}</li>
+      <li>{text.rotatingDo}</li>
+    </ul>
   );
 }

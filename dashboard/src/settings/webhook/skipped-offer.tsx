@@ -1,28 +1,27 @@
 import Alert from '@cloudscape-design/components/alert';
-import type { Skipped } from '../../../../functions/dashboard/settings/webhook-skipped.ts';
 import { BulkResend } from '../../finance/undelivered/bulk-resend.tsx';
 import { bulkResendWords } from '../../finance/undelivered/words.ts';
+import { addEuros } from '../../i18n/add-euros.ts';
 import { capital } from '../../i18n/format.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
+import type { RowOf, Scanned } from '../../lists/use-list.ts';
 import { webhookWords } from './words.ts';
 
-interface SkippedOfferProps {
-  skipped: Skipped;
-  isOn: boolean;
-  onSent: () => void;
-}
+/** The events that were skipped. */
+export type Skipped = Scanned<RowOf<'POST /me/undelivered/search'>>;
 
 /** How much was skipped, in events and euros, and the offer to send it. */
-export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
+export function SkippedOffer({ skipped, isOn, onSent }: { skipped: Skipped; isOn: boolean; onSent: () => void }) {
   const text = useWords(webhookWords);
   const bulk = useWords(bulkResendWords);
   const format = useFormat();
-  const { isComplete } = skipped;
-  const count = format.bounded(format.count(skipped.count), isComplete);
+  const { rows, isComplete } = skipped;
+  const count = format.bounded(format.count(rows.length), isComplete);
+  const euros = format.euros(addEuros(rows.map(({ amount }) => amount)));
   return (
     <Alert
       type="warning"
-      header={skipped.count === 1 && isComplete ? text.skippedTitleOne : capital(text.skippedTitle(count))}
+      header={rows.length === 1 && isComplete ? text.skippedTitleOne : capital(text.skippedTitle(count))}
       {...(isOn && {
         action: (
           <BulkResend
@@ -35,7 +34,7 @@ export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
         ),
       })}
     >
-      {text.skippedWhat(format.bounded(format.euros(skipped.euros), isComplete))} {!isOn && text.skippedOff}
+      {text.skippedWhat(format.bounded(euros, isComplete))} {!isOn && text.skippedOff}
     </Alert>
   );
 }

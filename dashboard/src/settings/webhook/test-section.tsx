@@ -12,7 +12,7 @@ import { outcomeWords } from '../../i18n/sentences.ts';
 import { TestAttemptSteps } from './test-attempt-steps.tsx';
 import { useToggle } from './use-toggle.ts';
 import { useWebhookTest, type WebhookTest } from './use-webhook-test.ts';
-import { testWords } from './words.ts';
+import { testWords, webhookWords } from './words.ts';
 
 interface TestSectionProps {
   settings: WebhookSettings;
@@ -22,6 +22,7 @@ interface TestSectionProps {
 /** The button "Test webhook" (§6) and what came of it, attempt by attempt. A good one offers to turn webhooks on. */
 export function TestSection({ settings: { url, enabled }, onChanged }: TestSectionProps) {
   const text = useWords(testWords);
+  const { toggleNoUrl } = useWords(webhookWords);
   const { test, start } = useWebhookTest();
   const { isBusy, toggle } = useToggle(onChanged);
   const turnOn = (
@@ -33,7 +34,7 @@ export function TestSection({ settings: { url, enabled }, onChanged }: TestSecti
   return (
     <Panel
       title={text.title}
-      description={url === null ? text.noUrl : text.what}
+      description={url === null ? toggleNoUrl : text.what}
       actions={
         <Button iconName="send" disabled={url === null} loading={isUnderWay} onClick={() => void start()}>
           {test.state === 'idle' || isUnderWay ? text.button : text.again}

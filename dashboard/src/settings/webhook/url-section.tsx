@@ -6,16 +6,13 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { type FormEvent, useState } from 'react';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { checkWebhookUrl } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
-import type { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
-import { errorText } from '../../components/error-text.ts';
 import { Panel } from '../../components/panel.tsx';
-import { useLanguage, useWords } from '../../i18n/language.ts';
+import { useWords } from '../../i18n/language.ts';
 import { outcomeWords } from '../../i18n/sentences.ts';
 import { commonWords } from '../../i18n/shared-words.ts';
-import { textsIn } from '../../i18n/words.ts';
 import { useSignedIn } from '../../session/session-context.ts';
 import { webhookWords } from './words.ts';
 
@@ -23,24 +20,20 @@ import { webhookWords } from './words.ts';
 export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; onSaved: () => void }) {
   const text = useWords(webhookWords);
   const common = useWords(commonWords);
-  const language = useLanguage();
+  const outcomes = useWords(outcomeWords);
   const { isLocal } = useSignedIn().config;
   const flash = useFlash();
   const [typed, setTyped] = useState(settings.url ?? '');
-  const [refusal, setRefusal] = useState<ApiError>();
   const [isAskedFor, setAskedFor] = useState(false);
-  const { isBusy, run } = useAction((error) => setRefusal(error));
+  const { isBusy, problem: refusal, run, forget } = useAction({ isShownHere: true });
 
   const wanted = typed.trim();
   const reading = checkWebhookUrl(wanted, { permitLoopback: isLocal });
   const isChanged = wanted !== (settings.url ?? '');
   // No error while the beginning is being typed.
   const isPartOfHttps = !isAskedFor && 'https://'.startsWith(wanted.toLowerCase());
-  const problem =
-    !reading.ok && isChanged && !isPartOfHttps
-      ? textsIn(outcomeWords, language.language).webhookUrl[reading.problem]
-      : '';
-  const shownProblem = refusal ? errorText(refusal, language).what : problem;
+  const mistake = !reading.ok && isChanged && !isPartOfHttps ? outcomes.webhookUrl[reading.problem] : '';
+  const problem = refusal?.what ?? mistake;
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +55,7 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
           <FormField
             label={text.urlLabel}
             description={text.urlHint}
-            errorText={shownProblem === '' ? undefined : shownProblem}
+            errorText={problem}
             constraintText={
               isChanged && reading.ok && !refusal ? (
                 <StatusIndicator type="success">{text.urlGood}</StatusIndicator>
@@ -73,7 +66,7 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
             <Input
               value={typed}
               onChange={({ detail }) => {
-                setRefusal(undefined);
+                forget();
                 setTyped(detail.value);
               }}
               type="url"
@@ -81,7 +74,7 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
               autoComplete={false}
               spellcheck={false}
               placeholder="https://shop.example/webhooks"
-              invalid={shownProblem !== ''}
+              invalid={problem !== ''}
             />
           </FormField>
           <Button formAction="submit" variant="primary" loading={isBusy} disabled={!isChanged}>

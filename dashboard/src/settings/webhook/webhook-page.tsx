@@ -1,13 +1,13 @@
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense } from 'react';
-import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
 import { useCall } from '../../api/use-call.ts';
 import { BASE } from '../../app/config.ts';
 import { shellWords } from '../../app/words.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
+import { useList } from '../../lists/use-list.ts';
 import { useMe } from '../../session/session-context.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { SecretSection } from './secret-section.tsx';
@@ -22,8 +22,13 @@ export function WebhookPage() {
   const { merchant } = useMe();
   const text = useWords(webhookWords);
   const shell = useWords(shellWords);
-  const settings = useCall('GET /me/webhook', merchant ? {} : null);
+  const called = useCall('GET /me/webhook', merchant ? {} : null);
+  const skipped = useList('POST /me/undelivered/search', merchant ? { state: 'skipped' } : null, { minRows: Infinity });
   if (!merchant) return <NotFoundPage />;
+  const reload = () => {
+    called.reload();
+    skipped.reload();
+  };
   const document = (name: string, section = '') => (
     <Link href={`${BASE}${text.guidePath}${section}`} external externalIconAriaLabel={shell.newTab}>
       {name}
@@ -40,21 +45,19 @@ export function WebhookPage() {
         </SpaceBetween>
       }
     >
-      <Loading of={settings}>{(loaded) => <Sections settings={loaded} reload={settings.reload} />}</Loading>
+      <Loading of={called}>
+        {(settings) => (
+          <SpaceBetween size="l">
+            <UrlSection settings={settings} onSaved={reload} />
+            <TestSection key={settings.url} settings={settings} onChanged={reload} />
+            <DeliverySection settings={settings} skipped={skipped} onChanged={reload} />
+            <SecretSection settings={settings} onChanged={reload} />
+            <Suspense>
+              <SignatureSection />
+            </Suspense>
+          </SpaceBetween>
+        )}
+      </Loading>
     </Page>
-  );
-}
-
-function Sections({ settings, reload }: { settings: WebhookSettings; reload: () => void }) {
-  return (
-    <SpaceBetween size="l">
-      <UrlSection settings={settings} onSaved={reload} />
-      <TestSection key={settings.url} settings={settings} onChanged={reload} />
-      <DeliverySection settings={settings} onChanged={reload} />
-      <SecretSection settings={settings} onChanged={reload} />
-      <Suspense>
-        <SignatureSection />
-      </Suspense>
-    </SpaceBetween>
   );
 }

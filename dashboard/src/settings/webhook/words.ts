@@ -76,8 +76,6 @@ export const secretWords = words({
   secret: ['Webhook secret', 'Segredo do webhook'],
   newSecret: ['New secret', 'Segredo novo'],
   oldSecret: ['Old secret', 'Segredo antigo'],
-  reveal: ['Reveal', 'Revelar'],
-  rotate: ['Rotate', 'Renovar'],
   switchNow: ['Switch now', 'Mudar agora'],
   rotatingTitle: [
     (until: string, relative: string) => `Two secrets until ${until} (${relative})`,
@@ -121,7 +119,6 @@ export const secretWords = words({
     'A partir de agora, todos os webhooks são assinados só com o segredo novo, nos dois cabeçalhos. Um servidor ' +
       'que ainda verifique com o antigo vai recusá-los. Não é possível desfazer.',
   ],
-  switchAction: ['Switch now', 'Mudar agora'],
   switched: ['Switched to the new secret', 'Mudança para o segredo novo concluída'],
   switchedWhat: [
     'Press Test webhook to check that your server accepts it.',
@@ -139,7 +136,6 @@ export const testWords = words({
   ],
   button: ['Test webhook', 'Testar webhook'],
   again: ['Test again', 'Testar de novo'],
-  noUrl: ['Save a URL first.', 'Guarde primeiro um URL.'],
   sending: ['Sending the event…', 'A enviar o evento…'],
   attempts: ['Attempts', 'Tentativas'],
   attempt: [(number: number) => `Attempt ${number}`, (number: number) => `Tentativa ${number}`],
