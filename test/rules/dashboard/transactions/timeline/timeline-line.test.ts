@@ -69,7 +69,15 @@ describe('a line of the timeline', () => {
 
   test('a late payment states that the shop had been notified of another outcome', () => {
     const line = lineOf(
-      { at: AT, kind: 'settled', cause: 'bank-confirmed', method: 'REFERENCE', paidAt: AT, paidAtIsOurs: true, isLate: true },
+      {
+        at: AT,
+        kind: 'settled',
+        cause: 'bank-confirmed',
+        method: 'REFERENCE',
+        paidAt: AT,
+        paidAtIsOurs: true,
+        isLate: true,
+      },
       voice('en'),
     );
     expect(line.tone).toBe('warning');
