@@ -68,3 +68,36 @@ export function authorizerEvent(sourceIp: string, headers: readonly (readonly [s
   };
   return event as APIGatewayRequestAuthorizerEvent;
 }
+
+/** Claims as API Gateway hands them over: texts, all of them. Null: the call came without any. */
+export type Claims = Record<string, string> | null;
+
+/** How a request differs from the honest one of its route. */
+export interface Sent {
+  /** The body as it is sent. */
+  raw?: string;
+  query?: Record<string, string[]>;
+  /** The authorizer's complete context, instead of one with the claims. */
+  authorizer?: unknown;
+}
+
+/** The proxy event of a call of the page; what the path names is removed from the input. */
+export function pageEvent(route: string, claims: Claims, input: object, sent: Sent): APIGatewayProxyEvent {
+  const [method = '', path = ''] = route.split(' ');
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const fields = Object.entries(input as Record<string, unknown>);
+  const inPath = Object.fromEntries(
+    fields.filter(([name]) => names.includes(name)).map(([name, value]) => [name, String(value)]),
+  );
+  const rest = fields.filter(([name]) => !names.includes(name));
+  const query = sent.query ?? Object.fromEntries(rest.map(([name, value]) => [name, [String(value)]]));
+  const proxy = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? '');
+  const event = apiEvent({
+    path: `/api${proxy}`,
+    ...(method === 'GET' ? { query } : { body: sent.raw ?? Object.fromEntries(rest) }),
+    pathParameters: { proxy: proxy.slice(1) },
+  });
+  const authorizer = 'authorizer' in sent ? sent.authorizer : claims && { claims };
+  const requestContext = { ...event.requestContext, httpMethod: method, authorizer };
+  return { ...event, httpMethod: method, requestContext: requestContext as APIGatewayProxyEvent['requestContext'] };
+}

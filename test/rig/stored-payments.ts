@@ -1,4 +1,4 @@
-import { type DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { newTransactionId } from '../../functions/payments/ids.ts';
 import { type Refund, refundOf } from '../../functions/payments/money/refund.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
@@ -71,20 +71,6 @@ export async function itemsWith({ client }: OnTables, transactionId: string, pre
     }),
   );
   return Items;
-}
-
-/** Every item of the transactions table. */
-export async function allItems({ client }: OnTables): Promise<Attributes[]> {
-  const items: Attributes[] = [];
-  let ExclusiveStartKey: Attributes | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({ TableName: TABLES.transactions, ConsistentRead: true, ExclusiveStartKey }),
-    );
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return items;
 }
 
 /** Ids in the index that finance reads open exceptions from. */

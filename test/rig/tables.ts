@@ -7,7 +7,7 @@ import {
   DynamoDBClient,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
-import { fromAttributes } from '../../functions/runtime/attributes.ts';
+import type { Attributes } from '../../functions/runtime/attributes.ts';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 
 /** Names of the tables of a test. */
@@ -45,48 +45,38 @@ export async function startDatabase(): Promise<Database> {
 
 /** Creates the tables of the service on an embedded engine, as the synthesized template describes them. */
 export async function createTables(client: DynamoDBClient): Promise<void> {
-  for (const [name, tableName] of Object.entries(TABLES)) await createTable(client, { stack: 'data', name, tableName });
+  for (const [name, tableName] of Object.entries(TABLES)) await createTable(client, 'data', name, tableName);
 }
 
 /** Empties tables of the service, all of them or those of these names. */
 export async function emptyTables(client: DynamoDBClient, names = Object.keys(TABLES) as (keyof typeof TABLES)[]) {
   for (const name of names) {
     await client.send(new DeleteTableCommand({ TableName: TABLES[name] }));
-    await createTable(client, { stack: 'data', name, tableName: TABLES[name] });
+    await createTable(client, 'data', name, TABLES[name]);
   }
 }
 
-/** All items of all tables, by table and key. */
-export async function everythingIn(client: DynamoDBClient): Promise<Record<string, unknown>> {
-  const items: Record<string, unknown> = {};
-  for (const TableName of Object.values(TABLES)) {
-    let start: Record<string, never> | undefined;
-    do {
-      const page = await client.send(new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey: start }));
-      for (const item of (page.Items ?? []).map(fromAttributes)) {
-        const { id, transactionId, item: part, address, day } = item;
-        items[[TableName, id, transactionId, address, day, part].filter(Boolean).join(' ')] = item;
-      }
-      start = page.LastEvaluatedKey as Record<string, never> | undefined;
-    } while (start);
-  }
+/** All items of a table. */
+export async function itemsIn(client: DynamoDBClient, TableName: string): Promise<Attributes[]> {
+  const items: Attributes[] = [];
+  let ExclusiveStartKey: Attributes | undefined;
+  do {
+    const page = await client.send(new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey }));
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
   return items;
 }
 
 /** Creates the table of the simulated bank. */
-export async function createSimulatorTable(client: DynamoDBClient, tableName: string): Promise<void> {
-  await createTable(client, { stack: 'simulator', name: 'table', tableName });
-}
+export const createSimulatorTable = (client: DynamoDBClient, tableName: string) =>
+  createTable(client, 'simulator', 'table', tableName);
 
-interface Wanted {
-  stack: 'data' | 'simulator';
-  /** Name of its construct, case-insensitive. */
-  name: string;
-  tableName: string;
-}
-
-/** Creates a table without its stream, which slows down every write. Tests of the stream enable it. */
-async function createTable(client: DynamoDBClient, { stack, name, tableName }: Wanted): Promise<void> {
+/**
+ * Creates a table of a stack by the name of its construct, in any case, without its stream, which slows down every
+ * write. Tests of the stream enable it.
+ */
+async function createTable(client: DynamoDBClient, stack: 'data' | 'simulator', name: string, tableName: string) {
   const file = join(assemblyDir(), `payment-service-dev-${stack}.template.json`);
   const { Resources } = JSON.parse(readFileSync(file, 'utf8')) as {
     Resources: Record<string, { Type: string; Properties: CreateTableCommandInput }>;

@@ -40,16 +40,7 @@ export function paymentsIn(dynamo: DynamoDBClient, clock: Clock = Date.now) {
   };
 }
 
-/** The payments on the tables of the tests, and a logger. */
-export function wiredOn(client: DynamoDBClient, clock: () => number) {
-  return {
-    ...recordingLogger(),
-    ...paymentsIn(client, clock),
-    phoneHash: phoneHashFrom(async () => KEYRING),
-  };
-}
-
-/** These with their banks: what the payment functions, polls and sweeps are wired with. No pause takes time. */
+/** What the payment functions, polls and sweeps are wired with, and a logger. No pause takes time. */
 export function wiredWithBanks(
   client: DynamoDBClient,
   clock: () => number,
@@ -57,7 +48,9 @@ export function wiredWithBanks(
   sendPoll: SendPoll,
 ) {
   return {
-    ...wiredOn(client, clock),
+    ...recordingLogger(),
+    ...paymentsIn(client, clock),
+    phoneHash: phoneHashFrom(async () => KEYRING),
     bankAccounts: bankAccounts({ ...banks, clock }),
     sendPoll,
     sleep: async (_durationMs: number): Promise<void> => undefined,

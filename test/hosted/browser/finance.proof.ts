@@ -8,7 +8,7 @@ import { nightsOn } from '../../../functions/finance/wiring.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
-import { paidWith, storedWith } from '../../rig/lists.ts';
+import { paidWith, storedWith } from '../../rig/stored-rows.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { DEMO } from '../support/person.ts';
 import { shot } from '../support/shot.ts';

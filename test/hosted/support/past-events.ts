@@ -1,7 +1,7 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
-import { paidWith, storedWith } from '../../rig/lists.ts';
+import { paidWith, storedWith } from '../../rig/stored-rows.ts';
 import type { HostedService, MerchantOf } from './hosted-service.ts';
 
 /**

@@ -1,10 +1,11 @@
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { sibsNotification } from '../../rig/banks/bank-script.ts';
-import { callbackQuery, IFTHENPAY, payPush } from '../../rig/banks/scripted-ifthenpay.ts';
-import { CREDENTIALS } from '../../rig/banks/scripted-sibs.ts';
+import { callbackQuery, IFTHENPAY, payPush, SECOND_CONTRACT } from '../../rig/banks/scripted-ifthenpay.ts';
+import { CREDENTIALS, SECOND_TERMINAL } from '../../rig/banks/scripted-sibs.ts';
 import { receive } from '../../rig/payment-calls.ts';
-import { begunOn, callBack, calls, dependencies, OTHER_KEY, rig, test } from '../../rig/payments.ts';
+import { begunOn, callBack } from '../../rig/payment-starts.ts';
+import { calls, dependencies, rig, test } from '../../rig/payments.ts';
 import { stored } from '../../rig/stored-payments.ts';
 
 /** A live push of a merchant on this account. */
@@ -24,7 +25,6 @@ function sibsNotice(
   return receive(dependencies, sibsNotification(facts, Buffer.from(key, 'base64')), account);
 }
 
-const SECOND_KEY = Buffer.alloc(32, 9).toString('base64');
 const statusOf = async (transactionId: string) => (await stored(rig, transactionId)).status;
 
 describe('a stage with two terminals of SIBS and two contracts with ifthenpay', () => {
@@ -43,7 +43,7 @@ describe('a stage with two terminals of SIBS and two contracts with ifthenpay', 
 
   test('accepts a notification of SIBS only with the key of the account in its address', async () => {
     const first = await pushOn('sibs-1');
-    expect((await sibsNotice(first, SECOND_KEY, 'sibs-1')).statusCode).toBe(400);
+    expect((await sibsNotice(first, SECOND_TERMINAL.notificationKey, 'sibs-1')).statusCode).toBe(400);
     expect((await sibsNotice(first, CREDENTIALS.notificationKey, 'sibs-2')).statusCode).toBe(400);
     expect(await statusOf(first.transactionId)).toBe('pending');
     expect((await sibsNotice(first, CREDENTIALS.notificationKey, 'sibs-1')).statusCode).toBe(200);
@@ -52,7 +52,7 @@ describe('a stage with two terminals of SIBS and two contracts with ifthenpay', 
 
   test('does not settle a payment by another account’s authentic notification', async () => {
     const first = await pushOn('sibs-1');
-    expect((await sibsNotice(first, SECOND_KEY, 'sibs-2')).statusCode).toBe(200);
+    expect((await sibsNotice(first, SECOND_TERMINAL.notificationKey, 'sibs-2')).statusCode).toBe(200);
     expect(await statusOf(first.transactionId)).toBe('pending');
   });
 
@@ -60,10 +60,10 @@ describe('a stage with two terminals of SIBS and two contracts with ifthenpay', 
     const { transactionId, bankId: orderId } = await pushOn('ifthenpay-1');
     payPush(rig.provider);
     const query = callbackQuery('mbway', { orderId });
-    expect((await callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-1')).statusCode).toBe(400);
+    expect((await callBack({ ...query, key: SECOND_CONTRACT.antiPhishingKey }, 'ifthenpay-1')).statusCode).toBe(400);
     expect((await callBack(query, 'ifthenpay-2')).statusCode).toBe(400);
     // Authentic for the second account, which has no pointer to the first one's payment.
-    expect((await callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-2')).statusCode).toBe(404);
+    expect((await callBack({ ...query, key: SECOND_CONTRACT.antiPhishingKey }, 'ifthenpay-2')).statusCode).toBe(404);
     expect(await statusOf(transactionId)).toBe('pending');
     expect((await callBack(query, 'ifthenpay-1')).statusCode).toBe(200);
     expect(await statusOf(transactionId)).toBe('paid');

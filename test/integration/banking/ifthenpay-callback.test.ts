@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { callbackQuery, IFTHENPAY, PUSH_ID, payPush } from '../../rig/banks/scripted-ifthenpay.ts';
-import { begunOn, callBack, calls, dependencies, rig, test } from '../../rig/payments.ts';
+import { begunOn, callBack } from '../../rig/payment-starts.ts';
+import { calls, dependencies, rig, test } from '../../rig/payments.ts';
 import { stored } from '../../rig/stored-payments.ts';
 
 /** Starts a push or issues a reference; returns its id and the query of its callback. */

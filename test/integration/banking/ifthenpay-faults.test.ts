@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { callbackQuery, listing, PUSH_ID, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
 import { errorOf } from '../../rig/payment-calls.ts';
-import { begunOn, callBack, calls, dependencies, poll, rig, test } from '../../rig/payments.ts';
+import { begunOn, callBack, poll } from '../../rig/payment-starts.ts';
+import { calls, dependencies, rig, test } from '../../rig/payments.ts';
 import { exceptionsOf, openExceptionIds, stored } from '../../rig/stored-payments.ts';
 
 /** Needs the embedded DynamoDB. ifthenpay is scripted; it answers 401 to a wrong key. */

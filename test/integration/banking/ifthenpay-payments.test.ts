@@ -9,7 +9,8 @@ import {
   recorded,
 } from '../../rig/banks/scripted-ifthenpay.ts';
 import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
-import { begunOn, callBack, calls, dependencies, rig, sweep, test } from '../../rig/payments.ts';
+import { begunOn, callBack, sweep } from '../../rig/payment-starts.ts';
+import { calls, dependencies, rig, test } from '../../rig/payments.ts';
 import { stored, storedItem } from '../../rig/stored-payments.ts';
 import { itemSize } from '../../support/measures/item-size.ts';
 

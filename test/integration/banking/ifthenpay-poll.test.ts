@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { payPush, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
 import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
-import { begunOn, calls, dependencies, poll, rig, sweep, test } from '../../rig/payments.ts';
+import { begunOn, poll, sweep } from '../../rig/payment-starts.ts';
+import { calls, dependencies, rig, test } from '../../rig/payments.ts';
 import { stored } from '../../rig/stored-payments.ts';
 
 async function livePush(): Promise<string> {

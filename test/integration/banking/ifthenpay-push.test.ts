@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect } from 'vitest';
+import { provider, ifthenpayTest as test } from '../../rig/adapters.ts';
 import { ifthenpayAgainst, PUSH_ID, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
 import type { Reply } from '../../rig/banks/scripted-server.ts';
 import { json } from '../../rig/banks/scripted-sibs.ts';
-import { provider, ifthenpayTest as test } from '../../rig/payments.ts';
 
 const PUSH = { transactionId: 'tx_0123456789abcdefghjkmnpq', amountCents: 1690, phoneNumber: '912345678' };
 const HTML_502: Reply = { status: 502, type: 'text/html', body: '<html><body><h1>502 Bad Gateway</h1></body></html>' };

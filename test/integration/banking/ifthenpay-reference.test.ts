@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
+import { provider, ifthenpayTest as test } from '../../rig/adapters.ts';
 import { ifthenpayAgainst, REFERENCE_ID, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
 import type { Reply } from '../../rig/banks/scripted-server.ts';
 import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
-import { provider, ifthenpayTest as test } from '../../rig/payments.ts';
 
 const REQUEST = {
   transactionId: 'tx_0123456789abcdefghjkmnpq',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import type { BankStatus, KnownPayment } from '../../../functions/banking/bank.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
+import { provider, ifthenpayTest as test } from '../../rig/adapters.ts';
 import {
   ifthenpayAgainst,
   knownPush,
@@ -11,7 +12,6 @@ import {
 } from '../../rig/banks/scripted-ifthenpay.ts';
 import type { Reply } from '../../rig/banks/scripted-server.ts';
 import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
-import { provider, ifthenpayTest as test } from '../../rig/payments.ts';
 
 beforeEach(() => provider.script('payments', recorded('payments-none')));
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
+import { sibs, sibsTest as test } from '../../rig/adapters.ts';
 import type { Reply } from '../../rig/banks/scripted-server.ts';
 import { bankAgainst, json } from '../../rig/banks/scripted-sibs.ts';
-import { sibs, sibsTest as test } from '../../rig/payments.ts';
 
 const OK = { statusCode: '000', statusMsg: 'Success', statusDescription: 'Success' };
 

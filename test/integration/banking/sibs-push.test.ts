@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { sibsBank } from '../../../functions/banking/sibs/sibs.ts';
+import { sibs, sibsTest as test } from '../../rig/adapters.ts';
 import type { Reply } from '../../rig/banks/scripted-server.ts';
 import { bankAgainst, CREDENTIALS, json, NOW_MS, startScriptedSibs } from '../../rig/banks/scripted-sibs.ts';
-import { sibs, sibsTest as test } from '../../rig/payments.ts';
 
 const PUSH = { transactionId: 'tx_0123456789abcdefghjkmnpq', amountCents: 1690, phoneNumber: '912345678' };
 const OK = { statusCode: '000', statusMsg: 'Success' };

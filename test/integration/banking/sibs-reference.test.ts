@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest';
+import { sibs, sibsTest as test } from '../../rig/adapters.ts';
 import type { Reply } from '../../rig/banks/scripted-server.ts';
 import { bankAgainst, json } from '../../rig/banks/scripted-sibs.ts';
-import { sibs, sibsTest as test } from '../../rig/payments.ts';
 
 const EXPIRES_AT_MS = Date.parse('2026-02-15T23:59:59.000Z');
 const REQUEST = { transactionId: 'tx_0123456789abcdefghjkmnpq', amountCents: 510, expiresAtMs: EXPIRES_AT_MS };

@@ -2,7 +2,8 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { HistoryRow } from '../../../functions/dashboard/accounts/history.ts';
 import type { Me } from '../../../functions/dashboard/first-call.ts';
-import { type Claims, rig, apiTest as test } from '../../rig/page-functions.ts';
+import type { Claims } from '../../rig/api-event.ts';
+import { rig, apiTest as test } from '../../rig/page-functions.ts';
 import { TABLES } from '../../rig/tables.ts';
 
 async function me(claims: Claims): Promise<Me> {

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
-import { paidWith, put, putTransaction } from '../../rig/lists.ts';
 import type { ApiRig } from '../../rig/page-functions.ts';
 import { putException, putRefund } from '../../rig/stored-money.ts';
+import { paidWith, put, putTransaction } from '../../rig/stored-rows.ts';
 import { attemptWith } from '../../rig/transactions.ts';
 import { webhooksIn } from '../../rig/wired.ts';
 

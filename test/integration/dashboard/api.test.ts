@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Route } from '../../../functions/dashboard/api.ts';
-import { type Answer, type Claims, rig, apiTest as test } from '../../rig/page-functions.ts';
+import type { Claims } from '../../rig/api-event.ts';
+import { type Answer, rig, apiTest as test } from '../../rig/page-functions.ts';
 import { CASES, ROUTES, type Statuses } from './api-cases.ts';
 import { openShop, type Shop } from './api-shops.ts';
 

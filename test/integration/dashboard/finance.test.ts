@@ -2,17 +2,9 @@ import { describe, expect } from 'vitest';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { undeliveredInput } from '../../../functions/dashboard/finance/undelivered.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import {
-  dashboardTest,
-  FINANCE,
-  merchantCaller,
-  NOON_MS,
-  paidWith,
-  putTransaction,
-  rig,
-  settledWith,
-} from '../../rig/lists.ts';
+import { dashboardTest, FINANCE, merchantCaller, NOON_MS, rig } from '../../rig/lists.ts';
 import { putException } from '../../rig/stored-money.ts';
+import { paidWith, putTransaction, settledWith } from '../../rig/stored-rows.ts';
 import { paymentsIn } from '../../rig/wired.ts';
 
 const test = dashboardTest(['mer_a', 'mer_b']);

@@ -4,19 +4,9 @@ import { listInput } from '../../../functions/dashboard/transactions/transaction
 import { merchantIdsIn } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import {
-  type DashboardRig,
-  dashboardTest,
-  FINANCE,
-  merchantCaller,
-  NOON_MS,
-  paidWith,
-  putMany,
-  rig,
-  storedWith,
-  wholeList,
-} from '../../rig/lists.ts';
+import { type DashboardRig, dashboardTest, FINANCE, merchantCaller, NOON_MS, rig, wholeList } from '../../rig/lists.ts';
 import { everyPage } from '../../rig/pages.ts';
+import { paidWith, putMany, storedWith } from '../../rig/stored-rows.ts';
 import { TABLES } from '../../rig/tables.ts';
 import { accountsIn } from '../../rig/wired.ts';
 

@@ -7,8 +7,9 @@ import { listInput } from '../../../functions/dashboard/transactions/transaction
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
-import { dashboardTest, merchantCaller, NOON_MS, paidWith, putTransaction, rig } from '../../rig/lists.ts';
+import { dashboardTest, merchantCaller, NOON_MS, rig } from '../../rig/lists.ts';
 import { putRefund } from '../../rig/stored-money.ts';
+import { paidWith, putTransaction } from '../../rig/stored-rows.ts';
 
 const OWN = 'mer_own';
 const FOREIGN = 'mer_foreign';

@@ -5,17 +5,9 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { Refund } from '../../../functions/payments/money/refund.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import {
-  dashboardTest,
-  FINANCE,
-  merchantCaller,
-  NOON_MS,
-  paidWith,
-  putTransaction,
-  rig,
-  settledWith,
-} from '../../rig/lists.ts';
+import { dashboardTest, FINANCE, merchantCaller, NOON_MS, rig } from '../../rig/lists.ts';
 import { putException, putRefund } from '../../rig/stored-money.ts';
+import { paidWith, putTransaction, settledWith } from '../../rig/stored-rows.ts';
 import { attemptWith, transactionWith } from '../../rig/transactions.ts';
 import { paymentsIn, webhooksIn } from '../../rig/wired.ts';
 import { bodyBy } from '../../support/payload.ts';

@@ -1,19 +1,20 @@
 import { describe, expect } from 'vitest';
+import type { Language } from '../../../dashboard/src/i18n/languages.ts';
+import { transactionsCsv } from '../../../dashboard/src/transactions/export/transactions-csv.ts';
+import type { TransactionPage } from '../../../functions/dashboard/transactions/transactions.ts';
 import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions-input.ts';
-import {
-  csvOf,
-  dashboardTest,
-  FINANCE,
-  merchantCaller,
-  NOON_MS,
-  paidWith,
-  putMany,
-  putTransaction,
-  rig,
-  storedWith,
-  wholeList,
-} from '../../rig/lists.ts';
+import { dashboardTest, FINANCE, merchantCaller, NOON_MS, rig, wholeList } from '../../rig/lists.ts';
+import { paidWith, putMany, putTransaction, storedWith } from '../../rig/stored-rows.ts';
 import { readCsv } from '../../support/read-csv.ts';
+
+/** The file that the page makes of the pages of a list, in English. */
+function csvOf(pages: readonly TransactionPage[], language: Language = 'en'): string {
+  const words = { language, nameOf: (merchantId: string) => `Shop ${merchantId}`, isOfStaff: true };
+  return transactionsCsv(
+    pages.flatMap(({ transactions }) => transactions),
+    words,
+  );
+}
 
 const PERIOD = { find: { period: { by: 'created', from: '2026-11-20', to: '2026-11-20' } } };
 

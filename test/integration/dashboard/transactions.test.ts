@@ -6,18 +6,9 @@ import { listInput } from '../../../functions/dashboard/transactions/transaction
 import { Refusal } from '../../../functions/http/refusal.ts';
 import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import {
-  dashboardTest,
-  FINANCE,
-  merchantCaller,
-  NOON_MS,
-  ownDashboardTest as ownTest,
-  paidWith,
-  putMany,
-  rig,
-  storedWith,
-} from '../../rig/lists.ts';
+import { dashboardTest, FINANCE, merchantCaller, NOON_MS, ownDashboardTest as ownTest, rig } from '../../rig/lists.ts';
 import { everyPage } from '../../rig/pages.ts';
+import { paidWith, putMany, storedWith } from '../../rig/stored-rows.ts';
 
 const DAY = { from: '2026-11-20', to: '2026-11-20' };
 const TODAY = { period: { by: 'created', ...DAY } };

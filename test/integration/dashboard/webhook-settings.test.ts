@@ -19,9 +19,9 @@ import { newTestId } from '../../../functions/webhooks/test-event/test-event.ts'
 import { FINANCE, ownerOf } from '../../rig/accounts.ts';
 import { rig, resendTest as test } from '../../rig/queues.ts';
 import { finding } from '../../rig/recovery.ts';
+import { putPaid } from '../../rig/stored-deliveries.ts';
 import { SETTLED_AT } from '../../rig/webhook-records.ts';
 import { accountsIn, KEYRING, merchantsIn, webhooksIn } from '../../rig/wired.ts';
-import { putPaid } from '../webhooks/stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock is moved by hand. */
 

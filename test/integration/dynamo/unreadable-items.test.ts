@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Attribute } from '../../../functions/runtime/attributes.ts';
 import { readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 import { client, test } from '../../rig/engine.ts';
-import { put } from '../../rig/lists.ts';
 import { paymentItem, refundItem } from '../../rig/stored-movements.ts';
+import { put } from '../../rig/stored-rows.ts';
 import { TABLES } from '../../rig/tables.ts';
 
 /** Needs the embedded DynamoDB. One item does not match its schema. */

@@ -13,11 +13,11 @@ import { type SendMail, sesFrom } from '../../../functions/runtime/ses.ts';
 import { undeliveredMarks } from '../../../functions/webhooks/undelivered.ts';
 import { startMail } from '../../../lib/local/engines/mail.ts';
 import { rig, freshResendTest as test } from '../../rig/queues.ts';
+import { putPaid } from '../../rig/stored-deliveries.ts';
 import { putException } from '../../rig/stored-money.ts';
 import { ACCOUNT, TABLES } from '../../rig/tables.ts';
 import { SETTLED_AT } from '../../rig/webhook-records.ts';
 import { accountsIn, merchantsIn, recordingLogger } from '../../rig/wired.ts';
-import { putPaid } from '../webhooks/stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB, and the local SES, whose mails are files. The events are of 19 November. */
 

@@ -2,9 +2,10 @@ import { expect } from 'vitest';
 import { movementsInput } from '../../../functions/dashboard/finance/movements/movements.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
-import { dashboardTest, FINANCE, merchantCaller, putMany, rig } from '../../rig/lists.ts';
+import { dashboardTest, FINANCE, merchantCaller, rig } from '../../rig/lists.ts';
 import { everyPage } from '../../rig/pages.ts';
 import { otherMoneyItem, paymentItem, refundItem } from '../../rig/stored-movements.ts';
+import { putMany } from '../../rig/stored-rows.ts';
 
 const NOON_MS = Date.parse('2026-07-01T11:00:00Z');
 const DAY = { from: '2026-07-01', to: '2026-07-01' };

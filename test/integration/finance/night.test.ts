@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import { compareAgain, searchNights } from '../../../functions/dashboard/finance/nights.ts';
 import { night } from '../../../functions/finance/night/night.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import { put } from '../../rig/lists.ts';
 import { NOON_MS, rig, TODAY, test } from '../../rig/night.ts';
 import { otherMoneyItem } from '../../rig/stored-movements.ts';
 import { exceptionsOf, stored } from '../../rig/stored-payments.ts';
+import { put } from '../../rig/stored-rows.ts';
 
 const remainsOf = async () => (await rig.resultOf())?.remains;
 

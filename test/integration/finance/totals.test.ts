@@ -4,9 +4,10 @@ import { totals, totalsInput } from '../../../functions/dashboard/finance/totals
 import { balanceOfLines, together } from '../../../functions/finance/totals/totals.ts';
 import { totalsOn } from '../../../functions/finance/wiring.ts';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
-import { dashboardTest, FINANCE, merchantCaller, putMany, rig } from '../../rig/lists.ts';
+import { dashboardTest, FINANCE, merchantCaller, rig } from '../../rig/lists.ts';
 import { everyPage } from '../../rig/pages.ts';
 import { otherMoneyItem, paymentItem, refundItem } from '../../rig/stored-movements.ts';
+import { putMany } from '../../rig/stored-rows.ts';
 import { TABLES } from '../../rig/tables.ts';
 
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_large'];

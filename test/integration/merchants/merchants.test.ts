@@ -1,11 +1,10 @@
-import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
 import { UnknownMerchant } from '../../../functions/merchants/accounts/accounts.ts';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
 import { client, test } from '../../rig/engine.ts';
-import { TABLES } from '../../rig/tables.ts';
+import { itemsIn, TABLES } from '../../rig/tables.ts';
 import { accountsIn, KEYRING, merchantsIn } from '../../rig/wired.ts';
 
 let nowMs: number;
@@ -18,10 +17,7 @@ const operator = () => accountsIn(client, () => nowMs++);
 const create = (status: AccountStatus = 'active', webhookUrl?: string) =>
   operator().create({ name: 'Shop', status, bankAccount: 'main', ...(webhookUrl !== undefined && { webhookUrl }) });
 const find = (apiKey: string) => merchantsIn(client).findApiKey(apiKey);
-const everything = async () =>
-  (await client.send(new ScanCommand({ TableName: TABLES.merchants, ConsistentRead: true }))).Items?.map(
-    fromAttributes,
-  ) ?? [];
+const everything = async () => (await itemsIn(client, TABLES.merchants)).map(fromAttributes);
 const listed = async (...ids: string[]) =>
   (await operator().list()).filter(({ merchantId }) => ids.includes(merchantId));
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/sealed-endpoints.ts';
@@ -7,7 +6,7 @@ import { webhookSecretRotation } from '../../../functions/merchants/accounts/sec
 import { DAY_MS, HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { client, test } from '../../rig/engine.ts';
-import { TABLES } from '../../rig/tables.ts';
+import { itemsIn, TABLES } from '../../rig/tables.ts';
 import { accountsIn, KEYRING, merchantsIn } from '../../rig/wired.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
@@ -89,8 +88,8 @@ describe('D22: the old secret', () => {
   test('is removed by the switch immediately, and after 24 hours when the account is next read', async () => {
     const { merchantId } = await create();
     const stored = async () => {
-      const { Items = [] } = await client.send(new ScanCommand({ TableName: TABLES.merchants }));
-      return JSON.stringify(Items.filter((item) => JSON.stringify(item).includes(merchantId)));
+      const items = await itemsIn(client, TABLES.merchants);
+      return JSON.stringify(items.filter((item) => JSON.stringify(item).includes(merchantId)));
     };
     await rotation().rotate(merchantId);
     expect(await stored()).toContain('previousWebhookSecret');
@@ -106,7 +105,7 @@ describe('D22: the old secret', () => {
     const { merchantId, webhookSecret: old } = await create();
     await rotation().rotate(merchantId);
     const { webhookSecret: next } = await operator().show(merchantId);
-    const stored = JSON.stringify((await client.send(new ScanCommand({ TableName: TABLES.merchants }))).Items);
+    const stored = JSON.stringify(await itemsIn(client, TABLES.merchants));
     for (const secret of [old, next]) expect(stored).not.toContain(secret.slice(6));
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest';
 import { applyList } from '../../../functions/payments/settle/apply-list.ts';
 import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { callbackQuery, callbackWithoutStatus, listing, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
-import { begunOn, callBack, calls, dependencies, poll, rig, sweep, test } from '../../rig/payments.ts';
+import { begunOn, callBack, poll, sweep } from '../../rig/payment-starts.ts';
+import { calls, dependencies, rig, test } from '../../rig/payments.ts';
 import { exceptionsOf, moneyOf, stored } from '../../rig/stored-payments.ts';
 
 /*

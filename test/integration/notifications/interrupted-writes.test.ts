@@ -4,7 +4,8 @@ import { applyList } from '../../../functions/payments/settle/apply-list.ts';
 import { ANSWERS } from '../../rig/banks/bank-script.ts';
 import { callbackQuery, listing, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
 import { notify, receive } from '../../rig/payment-calls.ts';
-import { begunOn, calls, dependencies, dependenciesOf, issued, rig, test } from '../../rig/payments.ts';
+import { begunOn, issued } from '../../rig/payment-starts.ts';
+import { calls, dependencies, dependenciesOf, rig, test } from '../../rig/payments.ts';
 import { moneyOf, stored } from '../../rig/stored-payments.ts';
 
 /** How the nth write ends: it is not made, or it is made and the function ends before it knows. */

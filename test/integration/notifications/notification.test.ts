@@ -8,7 +8,8 @@ import { BANK_PAID_AT } from '../../bank/sibs-notification.ts';
 import { apiEvent } from '../../rig/api-event.ts';
 import { sibsNotification } from '../../rig/banks/bank-script.ts';
 import { notify, paymentCalls, receive } from '../../rig/payment-calls.ts';
-import { calls, dependencies, pushed, rig, test } from '../../rig/payments.ts';
+import { pushed } from '../../rig/payment-starts.ts';
+import { calls, dependencies, rig, test } from '../../rig/payments.ts';
 import { exceptionsOf, putTransaction, stored } from '../../rig/stored-payments.ts';
 import { keyOf } from '../../rig/transactions.ts';
 

@@ -9,7 +9,8 @@ import { PUBLISHED_ENCRYPTED, publishedNotifications, publishedSibs } from '../.
 import { CREDENTIALS } from '../../rig/banks/scripted-sibs.ts';
 import { receive } from '../../rig/payment-calls.ts';
 import { calls, dependencies, rig, test } from '../../rig/payments.ts';
-import { allItems, putTransaction, stored } from '../../rig/stored-payments.ts';
+import { putTransaction, stored } from '../../rig/stored-payments.ts';
+import { itemsIn, TABLES } from '../../rig/tables.ts';
 
 const KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');
 
@@ -46,7 +47,7 @@ const withSecret = (notificationKey: string) => ({
 
 /** The items that a call added. */
 async function added(call: () => Promise<unknown>) {
-  const all = async () => (await allItems(rig)).map(fromAttributes);
+  const all = async () => (await itemsIn(rig.client, TABLES.transactions)).map(fromAttributes);
   const before = new Set((await all()).map(({ transactionId, item }) => `${transactionId} ${item}`));
   await call();
   return (await all()).filter(({ transactionId, item }) => !before.has(`${transactionId} ${item}`));

@@ -6,7 +6,8 @@ import { BANK_PAID_AT, type NotificationFacts } from '../../bank/sibs-notificati
 import { ANSWERS, BANK_503, sibsNotification } from '../../rig/banks/bank-script.ts';
 import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
 import { notify, receive } from '../../rig/payment-calls.ts';
-import { dependencies, pushed, rig, test } from '../../rig/payments.ts';
+import { pushed } from '../../rig/payment-starts.ts';
+import { dependencies, rig, test } from '../../rig/payments.ts';
 import { exceptionsOf, moneyOf, putTransaction, refundsOf, stored } from '../../rig/stored-payments.ts';
 
 async function paid(): Promise<Transaction> {

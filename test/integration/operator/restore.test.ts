@@ -1,10 +1,10 @@
-import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { apiKeyItemId, historyItemId, merchantItemId } from '../../../functions/merchants/tables.ts';
 import { type Attribute, fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type RestoreInput, restore } from '../../../lib/operator/restore.ts';
 import { client, freshTest as test } from '../../rig/engine.ts';
-import { createKeyedTable, TABLES } from '../../rig/tables.ts';
+import { createKeyedTable, itemsIn, TABLES } from '../../rig/tables.ts';
 
 // Needs the embedded tables.
 
@@ -23,9 +23,7 @@ async function put(TableName: string, ...items: Item[]): Promise<void> {
   for (const item of items) await client.send(new PutItemCommand({ TableName, Item: toAttributes(item) }));
 }
 
-async function itemsOf(TableName: string): Promise<unknown[]> {
-  return ((await client.send(new ScanCommand({ TableName }))).Items ?? []).map(fromAttributes);
-}
+const itemsOf = async (table: string) => (await itemsIn(client, table)).map(fromAttributes);
 
 const lines: string[] = [];
 async function restored(into: RestoreInput['into'], more: Partial<RestoreInput> = {}) {
@@ -63,7 +61,7 @@ describe('API keys', () => {
       expect(json).toMatchObject({
         ...{ read: 4, imported: 2, present: 1, leftOut: 1, differentKeys: [merchantItemId('mer_a')] },
       });
-    const ids = (await itemsOf(TABLES.merchants)).map((item) => (item as { id: string }).id);
+    const ids = (await itemsOf(TABLES.merchants)).map(({ id }) => String(id));
     expect(ids.sort()).toEqual([entry.id, apiKeyItemId('valid'), merchantItemId('mer_a')].sort());
     expect(await itemsOf(TABLES.merchants)).toContainEqual(living);
   });
@@ -81,7 +79,7 @@ describe('API keys', () => {
         imported: 3,
         leftOut: 1,
       });
-    const ids = (await itemsOf(TABLES.merchants)).map((item) => (item as { id: string }).id);
+    const ids = (await itemsOf(TABLES.merchants)).map(({ id }) => String(id));
     expect(ids).not.toContain(apiKeyItemId('ended'));
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
-import { dependenciesOf, handleOnce, merchantAt, rig, freshResendTest as test } from '../../rig/queues.ts';
+import { dependenciesOf, handleOnce, merchantAt } from '../../rig/deliveries.ts';
+import { rig, freshResendTest as test } from '../../rig/queues.ts';
 import { sweeping } from '../../rig/recovery.ts';
+import { deliveryIn, indexesOf, putPaid, readMain } from '../../rig/stored-deliveries.ts';
 import { deliveryWith, SETTLED_AT } from '../../rig/webhook-records.ts';
 import { webhooksIn } from '../../rig/wired.ts';
-import { deliveryIn, indexesOf, putPaid, readMain } from '../webhooks/stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock of the rules is moved by hand. */
 
@@ -148,5 +149,5 @@ describe('D14: an event that a newer one supersedes', () => {
 
 test('D11: a test event is in no index: the sweep does not know it', async () => {
   const id = await webhooksIn(rig.dynamo, () => SETTLED_AT).sendTestEvent('mer_a');
-  expect(await indexesOf(id, 'mer_a')).toEqual([]);
+  expect(await indexesOf(id)).toEqual([]);
 });

@@ -5,7 +5,8 @@ import { BASE_PATHS } from '../../../functions/simulator/routes.ts';
 import { seal } from '../../../functions/simulator/sibs/notify.ts';
 import { opensslGcm } from '../../rig/banks/openssl-gcm.ts';
 import { publishedSibs } from '../../rig/banks/published-sibs.ts';
-import { SIBS, simulated, simulatedTest } from '../../rig/banks/simulated.ts';
+import { CREDENTIALS } from '../../rig/banks/scripted-sibs.ts';
+import { simulated, simulatedTest } from '../../rig/banks/simulated.ts';
 
 /** What neither `bankContract` nor `clock-magic.proof.ts` plays of docs/simulator.md: what it refuses. */
 const test = simulatedTest('sibs');
@@ -15,7 +16,7 @@ interface Reply {
   body: Record<string, unknown>;
 }
 
-const bearer = (token: string = SIBS.token) => `Bearer ${token}`;
+const bearer = (token: string = CREDENTIALS.token) => `Bearer ${token}`;
 
 async function call(path: string, body: unknown, headers: Record<string, string>): Promise<Reply> {
   const sent = typeof body === 'string' ? body : JSON.stringify(body);
@@ -24,14 +25,19 @@ async function call(path: string, body: unknown, headers: Record<string, string>
 }
 
 function atSibs(path: string, body: unknown, Authorization = bearer()): Promise<Reply> {
-  const headers = { Authorization, 'X-IBM-Client-Id': SIBS.clientId, 'Content-Type': 'application/json' };
+  const headers = { Authorization, 'X-IBM-Client-Id': CREDENTIALS.clientId, 'Content-Type': 'application/json' };
   return call(BASE_PATHS.sibs + path, body, headers);
 }
 
 /** A checkout's body as in the bank's documents, with the given changes. */
 function checkoutBody(parts: { merchant?: object; transaction?: object } = {}) {
   return {
-    merchant: { terminalId: SIBS.terminalId, channel: 'web', merchantTransactionId: randomText(26), ...parts.merchant },
+    merchant: {
+      terminalId: CREDENTIALS.terminalId,
+      channel: 'web',
+      merchantTransactionId: randomText(26),
+      ...parts.merchant,
+    },
     transaction: {
       transactionTimestamp: '2026-07-01T10:00:00.000Z',
       description: 'Order',
@@ -69,7 +75,7 @@ test('a notification has the ciphertext that OpenSSL makes', () => {
 
 describe('a checkout of others is accepted:', () => {
   test.each(['checkout-mbway.json', 'checkout-mbway-end-to-end.json'])('%s, as SIBS publishes it', async (file) => {
-    const text = publishedSibs(file).replace(/(?<="terminalId": )\d+/, String(SIBS.terminalId));
+    const text = publishedSibs(file).replace(/(?<="terminalId": )\d+/, String(CREDENTIALS.terminalId));
     expect(await atSibs('/payments', text)).toMatchObject({
       status: 200,
       body: { returnStatus: { statusCode: '000' } },
@@ -103,7 +109,7 @@ describe('SIBS refuses', () => {
 
   test.each<[string, object, string]>([
     ['another’s terminal', { merchant: { terminalId: 58020 } }, 'E0101'],
-    ['a terminal as text', { merchant: { terminalId: String(SIBS.terminalId) } }, 'E0101'],
+    ['a terminal as text', { merchant: { terminalId: String(CREDENTIALS.terminalId) } }, 'E0101'],
     ['three decimals', { transaction: { amount: { value: 5.105, currency: 'EUR' } } }, 'E0101'],
     ['another’s entity', { transaction: reference('24001') }, '12.110.1201'],
   ])('a checkout with %s: 400', async (_what, parts, statusCode) => {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
-import { dependenciesOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../rig/queues.ts';
-import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
+import { dependenciesOf, handleOnce, merchantAt, sendTo } from '../../rig/deliveries.ts';
+import { test as it, rig } from '../../rig/queues.ts';
+import { deliveryIn, putEvent, readMain } from '../../rig/stored-deliveries.ts';
 
 // Real table and queues; the POST is a stub, so that nothing has to hang for 8 s.
 

@@ -3,9 +3,9 @@ import type { DeliveryAttempt } from '../../../functions/payments/transaction.ts
 import type { Deliveries } from '../../../functions/webhooks/deliveries.ts';
 import { type DeliveryTarget, recordOf } from '../../../functions/webhooks/plan.ts';
 import { test as it } from '../../rig/queues.ts';
+import { answersOf, deliveryIn, putEvent, putMain, readMain, settleLate } from '../../rig/stored-deliveries.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../rig/webhook-records.ts';
 import { webhooksIn } from '../../rig/wired.ts';
-import { answersOf, deliveryIn, putEvent, putMain, readMain, settleLate } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB. */
 

@@ -5,11 +5,20 @@ import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
 import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
 import { senderOn } from '../../../functions/webhooks/wiring.ts';
-import { dependenciesOf, eventOf, handleOnce, test as it, merchantAt, rig, sendTo } from '../../rig/queues.ts';
+import { dependenciesOf, eventOf, handleOnce, merchantAt, sendTo } from '../../rig/deliveries.ts';
+import { test as it, rig } from '../../rig/queues.ts';
+import {
+  answersOf,
+  carryOut,
+  deliveryIn,
+  putEvent,
+  putMain,
+  readMain,
+  settleLate,
+} from '../../rig/stored-deliveries.ts';
 import { deliveryWith, settlementWith } from '../../rig/webhook-records.ts';
 import { authority, httpsServer } from '../../support/network/webhook-servers.ts';
 import { bodyBy, signatureBy } from '../../support/payload.ts';
-import { answersOf, carryOut, deliveryIn, putEvent, putMain, readMain, settleLate } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS; merchants' servers are real ones on 127.0.0.1. */
 

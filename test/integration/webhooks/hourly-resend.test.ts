@@ -3,12 +3,13 @@ import { describe, expect } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { hourlyResend } from '../../../functions/webhooks/hourly/hourly-resend.ts';
 import { hourlyResendOn } from '../../../functions/webhooks/wiring.ts';
-import { dependenciesOf, handleOnce, merchantAt, rig, freshResendTest as test } from '../../rig/queues.ts';
+import { dependenciesOf, handleOnce, merchantAt } from '../../rig/deliveries.ts';
+import { rig, freshResendTest as test } from '../../rig/queues.ts';
 import { sweeping } from '../../rig/recovery.ts';
+import { putPaid } from '../../rig/stored-deliveries.ts';
 import { TABLES } from '../../rig/tables.ts';
 import { SETTLED_AT } from '../../rig/webhook-records.ts';
 import { accountsIn, SILENT } from '../../rig/wired.ts';
-import { putPaid } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. The events ended undelivered from `SETTLED_AT` on, one a second. */
 

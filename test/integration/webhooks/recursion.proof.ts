@@ -9,10 +9,11 @@ import {
   synthesized,
   type Templates,
 } from '../../infra/templates.ts';
-import { freshTest as deliveryTest, dependenciesOf, eventOf, merchantAt } from '../../rig/queues.ts';
+import { dependenciesOf, eventOf, merchantAt } from '../../rig/deliveries.ts';
+import { freshTest as deliveryTest } from '../../rig/queues.ts';
+import { deliveryIn, putEvent, readMain } from '../../rig/stored-deliveries.ts';
 import { RecursionModel } from '../../support/measures/recursion-model.ts';
 import { httpsServer } from '../../support/network/webhook-servers.ts';
-import { deliveryIn, putEvent, readMain } from './stored-deliveries.ts';
 
 /**
  * Lambda stops an invocation whose chain has about 16 others. A chain is not one message's: in an outage old retries

@@ -9,11 +9,11 @@ import { EVERY_MERCHANT, type UndeliveredState, undeliveredMarks } from '../../.
 import { everyPage } from '../../rig/pages.ts';
 import { rig, resendTest as test } from '../../rig/queues.ts';
 import { finding, resending } from '../../rig/recovery.ts';
+import { putPaid } from '../../rig/stored-deliveries.ts';
 import { putRefund } from '../../rig/stored-money.ts';
 import { TABLES } from '../../rig/tables.ts';
 import { deliveryWith, SETTLED_AT } from '../../rig/webhook-records.ts';
 import { webhooksIn } from '../../rig/wired.ts';
-import { putPaid } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. Only its last part changes what the others read. */
 

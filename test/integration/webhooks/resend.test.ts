@@ -1,16 +1,15 @@
-import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
-import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import type { EventSettlement } from '../../../functions/webhooks/event.ts';
-import { isResendRecord, resendRecordOf } from '../../../functions/webhooks/resend/resend-record.ts';
-import { dependenciesOf, handleOnce, merchantAt, rig, sendTo, resendTest as test } from '../../rig/queues.ts';
+import { resendRecordOf } from '../../../functions/webhooks/resend/resend-record.ts';
+import { dependenciesOf, handleOnce, merchantAt, sendTo } from '../../rig/deliveries.ts';
+import { rig, resendTest as test } from '../../rig/queues.ts';
 import { resending, sweeping } from '../../rig/recovery.ts';
-import { TABLES } from '../../rig/tables.ts';
+import { carryOut, deliveryIn, indexesOf, putPaid, readMain, settleLate } from '../../rig/stored-deliveries.ts';
+import { itemsWith } from '../../rig/stored-payments.ts';
 import { deliveryWith, SETTLED_AT } from '../../rig/webhook-records.ts';
 import { webhooksIn } from '../../rig/wired.ts';
 import { bodyBy } from '../../support/payload.ts';
-import { carryOut, deliveryIn, indexesOf, putPaid, readMain, settleLate } from './stored-deliveries.ts';
 
 /** Needs the embedded DynamoDB and SQS. */
 
@@ -36,16 +35,8 @@ const deliveryOf = async ({ transactionId, eventId }: { transactionId: string; e
   deliveryIn(await readMain(transactionId), eventId);
 const newest = (transactionId: string) => ({ transactionId, eventId: 'newest', ...REASON });
 
-async function resendsOf(transactionId: string) {
-  const { Items = [] } = await rig.dynamo.send(
-    new QueryCommand({
-      TableName: TABLES.transactions,
-      KeyConditionExpression: 'transactionId = :id',
-      ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
-    }),
-  );
-  return Items.filter(({ item }) => isResendRecord(String(item?.S))).map(resendRecordOf);
-}
+const resendsOf = async (transactionId: string) =>
+  (await itemsWith({ client: rig.dynamo }, transactionId, 'resend#')).map(resendRecordOf);
 
 /** The consumer with a shop that accepts everything; returns the bodies it received. */
 function shop() {
@@ -68,14 +59,14 @@ describe('a resend', () => {
       undeliveredKey: 'not_delivered#2026-11-19T12:30:15.250Z#mer_a',
       undelivered: 'every merchant',
     });
-    expect(await indexesOf(event.transactionId, 'mer_a')).toContain('undelivered');
+    expect(await indexesOf(event.transactionId)).toContain('undelivered');
     expect(await resending().run(newest(event.transactionId))).toEqual({
       kind: 'resent',
       eventId: event.eventId,
       resends: 1,
       isQueued: true,
     });
-    expect(await indexesOf(event.transactionId, 'mer_a')).not.toContain('undelivered');
+    expect(await indexesOf(event.transactionId)).not.toContain('undelivered');
     const { bodies, ids, receive } = shop();
     await receive();
     const { record } = await readMain(event.transactionId);
@@ -117,7 +108,7 @@ describe('a resend', () => {
     });
     const message = { ...event, resends: 1, done: 0, merchantId: 'mer_a' };
     expect(await carryOut(message, dependencies)).toMatchObject({ state: 'not_delivered', resends: 1, done: 4 });
-    expect(await indexesOf(event.transactionId, 'mer_a')).toContain('undelivered');
+    expect(await indexesOf(event.transactionId)).toContain('undelivered');
   });
 });
 

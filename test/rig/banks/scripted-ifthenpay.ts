@@ -88,6 +88,12 @@ export const IFTHENPAY: IfthenpayCredentials = {
   antiPhishingKey: '0123456789abcdef0123456789abcdef',
 };
 
+/** Of another account. */
+export const SECOND_CONTRACT: IfthenpayCredentials = {
+  ...{ mbWayKey: 'XYZ-654321', mbKey: 'MBX-000001', backofficeKey: '1111-1111-1111-1111' },
+  antiPhishingKey: 'another-anti-phishing-key-0123456789',
+};
+
 /** What is registered at ifthenpay for the account of `IFTHENPAY`. */
 export const REGISTRATION = { callbackQuery: CALLBACK_QUERY, antiPhishingKey: IFTHENPAY.antiPhishingKey };
 

@@ -28,6 +28,12 @@ export const CREDENTIALS: SibsCredentials = {
   notificationKey: Buffer.alloc(32, 7).toString('base64'),
 };
 
+/** Of another account. */
+export const SECOND_TERMINAL: SibsCredentials = {
+  ...{ clientId: 'client-2', token: 'token-2', terminalId: 58020, entity: '24000' },
+  notificationKey: Buffer.alloc(32, 9).toString('base64'),
+};
+
 export const NOW_MS = Date.parse('2026-02-12T19:08:08.354Z');
 
 /** The adapter against a scripted server. Calls with a path that ends in `impatientFor` have a short timeout. */

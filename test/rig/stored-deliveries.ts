@@ -1,16 +1,17 @@
-import { PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { newTransactionId } from '../../../functions/payments/ids.ts';
-import { SHARDS, shardOf, TRANSACTION_INDEXES } from '../../../functions/payments/tables.ts';
-import { type Attribute, fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
-import { MINUTE_MS } from '../../../functions/runtime/durations.ts';
-import type { DeliverDependencies } from '../../../functions/webhooks/deliver/deliver.ts';
-import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
-import { type EventRecord, eventRecordOf } from '../../../functions/webhooks/event.ts';
-import { handleOnce, rig, sendTo } from '../../rig/queues.ts';
-import { itemsWith, storedItem } from '../../rig/stored-payments.ts';
-import { TABLES } from '../../rig/tables.ts';
-import { transactionWith } from '../../rig/transactions.ts';
-import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../rig/webhook-records.ts';
+import { PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { newTransactionId } from '../../functions/payments/ids.ts';
+import { shardOf, TRANSACTION_INDEXES } from '../../functions/payments/tables.ts';
+import { type Attribute, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import { MINUTE_MS } from '../../functions/runtime/durations.ts';
+import type { DeliverDependencies } from '../../functions/webhooks/deliver/deliver.ts';
+import type { DeliveryMessage } from '../../functions/webhooks/delivery-queue.ts';
+import { type EventRecord, eventRecordOf } from '../../functions/webhooks/event.ts';
+import { handleOnce, sendTo } from './deliveries.ts';
+import { rig } from './queues.ts';
+import { itemsWith, storedItem } from './stored-payments.ts';
+import { TABLES } from './tables.ts';
+import { transactionWith } from './transactions.ts';
+import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from './webhook-records.ts';
 
 let made = 0;
 
@@ -74,30 +75,11 @@ export async function putPaid(
   return { transactionId, eventId: settlements.at(-1)?.eventId ?? eventId };
 }
 
-/** Names of the indexes that an item of this id is in. */
-export async function indexesOf(transactionId: string, merchantId: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const [IndexName, { partitionKey }] of Object.entries(TRANSACTION_INDEXES)) {
-    const values: Record<string, (string | number)[]> = {
-      merchantId: [merchantId],
-      undelivered: ['every merchant'],
-      state: ['open', 'closed'],
-    };
-    const shards = Array.from({ length: SHARDS + 1 }, (_, shard) => shard);
-    for (const value of values[partitionKey] ?? shards) {
-      const { Items = [] } = await rig.dynamo.send(
-        new QueryCommand({
-          TableName: TABLES.transactions,
-          IndexName,
-          KeyConditionExpression: '#key = :value',
-          ExpressionAttributeNames: { '#key': partitionKey },
-          ExpressionAttributeValues: toAttributes({ ':value': value }),
-        }),
-      );
-      if (Items.some((item) => item.transactionId?.S === transactionId)) found.push(IndexName);
-    }
-  }
-  return found;
+/** Names of the indexes that the main item is in: those whose two keys it has. */
+export async function indexesOf(transactionId: string): Promise<string[]> {
+  const item = await storedItem({ client: rig.dynamo }, transactionId);
+  const indexes = Object.entries(TRANSACTION_INDEXES);
+  return indexes.filter(([, keys]) => keys.partitionKey in item && keys.sortKey in item).map(([name]) => name);
 }
 
 /** What the settling write of a late payment does: status and event together. */
