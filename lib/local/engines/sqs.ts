@@ -37,7 +37,7 @@ export interface QueueContent {
 
 /** Starts SQS with standard queues on 127.0.0.1. Queue URLs are `http://127.0.0.1:PORT/000000000000/NAME`. */
 export async function startSqs({ file, now = Date.now }: SqsOptions = {}): Promise<SqsEngine> {
-  const store = file ? new SqsStore(file) : undefined;
+  const store = new SqsStore(file ?? ':memory:');
   const queues = new Queues(store, now);
   const polls = new LongPolls<JsonObject>();
   const urlOf = ({ name }: { name: string }) => `http://127.0.0.1:${server.port}/000000000000/${name}`;
@@ -70,7 +70,7 @@ export async function startSqs({ file, now = Date.now }: SqsOptions = {}): Promi
     stop: async () => {
       polls.end();
       await server.stop();
-      store?.close();
+      store.close();
     },
   };
 }

@@ -1,8 +1,9 @@
 import { randomText, type SecretStore } from '../engines/secret-store.ts';
+import { ISSUER_PATH } from '../issuer/routes.ts';
+import { poolArn } from '../issuer/user-pool.ts';
 import { type Json, type JsonObject, objectOf } from '../json.ts';
 import { publicAddresses } from '../public-addresses.ts';
-import { webAttribute, webPhysicalId } from '../web/physical.ts';
-import { arnOf, generatedName } from './names.ts';
+import { ACCOUNT, arnOf, generatedId, generatedName, PARTITION, REGION, URL_SUFFIX } from './names.ts';
 import type { Physical, Resource } from './stacks.ts';
 import { UnsupportedError } from './unsupported.ts';
 
@@ -38,8 +39,18 @@ function physicalId(resource: Resource, surroundings: Surroundings): string {
       return String(properties.StageName);
     case 'AWS::ApiGateway::RestApi':
       return apiId(resource);
+    case 'AWS::Cognito::UserPool':
+      return `${REGION}_${generatedId(resource, 9)}`;
+    case 'AWS::Cognito::UserPoolClient':
+      return generatedId(resource, 26);
+    case 'AWS::Cognito::UserPoolDomain':
+      return String(properties.Domain);
+    case 'AWS::S3::Bucket':
+      return generatedName(resource, 63).toLowerCase();
+    case 'AWS::CloudFront::Function':
+      return `arn:${PARTITION}:cloudfront::${ACCOUNT}:function/${String(properties.Name)}`;
     default:
-      return webPhysicalId(resource) ?? generatedName(resource, 128);
+      return generatedName(resource, 128);
   }
 }
 
@@ -52,9 +63,9 @@ function apiId(resource: Resource): string {
   return `${generatedName(resource, 63).slice(-8)}ab`;
 }
 
+/** `Fn::GetAtt`; undefined when the type has no such attribute here. */
 function attribute(resource: Resource, name: string, surroundings: Surroundings): Json | undefined {
-  const key = `${resource.type}.${name}`;
-  switch (key) {
+  switch (`${resource.type}.${name}`) {
     case 'AWS::DynamoDB::Table.Arn':
       return arnOf('dynamodb', `table/${resource.physicalId}`);
     case 'AWS::DynamoDB::Table.StreamArn':
@@ -65,8 +76,18 @@ function attribute(resource: Resource, name: string, surroundings: Surroundings)
       return arnOf('sqs', queueName(resource));
     case 'AWS::ApiGateway::RestApi.RootResourceId':
       return rootResourceId(resource.physicalId);
+    case 'AWS::Cognito::UserPool.Arn':
+      return poolArn(resource);
+    case 'AWS::Cognito::UserPool.ProviderURL':
+      return surroundings.url + ISSUER_PATH;
+    case 'AWS::S3::Bucket.RegionalDomainName':
+      return `${resource.physicalId}.s3.${REGION}.${URL_SUFFIX}`;
+    case 'AWS::CloudFront::Distribution.DomainName':
+      return `d${generatedId(resource, 13)}.cloudfront.net`;
+    case 'AWS::CloudFront::Function.FunctionARN':
+      return resource.physicalId;
     default:
-      return webAttribute(resource, name, surroundings.url);
+      return undefined;
   }
 }
 

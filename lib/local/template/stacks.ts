@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject, objectOf } from '../json.ts';
 import type { AssemblyStack, TemplateResource } from './assembly.ts';
 import { resolve, type Scope } from './intrinsics.ts';
-import { checkSupport } from './support.ts';
-import { HONOURED, SUPPORTED_TYPES } from './supported-types.ts';
+import { honouredProperties } from './support.ts';
 import { UnsupportedError } from './unsupported.ts';
 
 /** One resource that the host runs. */
@@ -61,8 +60,8 @@ class OpenStack {
     const resources = stack.template.Resources ?? {};
     const providers = customResourceProviders(resources);
     for (const [logicalId, resource] of Object.entries(resources)) {
-      const hosted = !providers.has(logicalId) && checkSupport(stack.name, logicalId, resource);
-      if (hosted) this.#resources.set(logicalId, this.#resource(logicalId, resource));
+      const honoured = providers.has(logicalId) ? undefined : honouredProperties(stack.name, logicalId, resource);
+      if (honoured) this.#resources.set(logicalId, this.#resource(logicalId, resource.Type, honoured));
       else this.#inert.add(logicalId);
     }
   }
@@ -86,14 +85,14 @@ class OpenStack {
     return undefined;
   }
 
-  #resource(logicalId: string, resource: TemplateResource): Resource {
-    const scope = this.#scopeOf(logicalId, resource.Type);
-    const properties = lazy(() => objectOf(resolve(honouredProperties(resource), scope)));
+  #resource(logicalId: string, type: string, honoured: JsonObject): Resource {
+    const scope = this.#scopeOf(logicalId, type);
+    const properties = lazy(() => objectOf(resolve(honoured, scope)));
     const physicalId = lazy(() => this.#physical.physicalId(result));
     const result: Resource = {
       stack: this.name,
       logicalId,
-      type: resource.Type,
+      type,
       assets: this.#stack.assets,
       get properties() {
         return properties();
@@ -130,21 +129,6 @@ function customResourceProviders(resources: Record<string, TemplateResource>): S
     return isObject(token) ? [token['Fn::GetAtt']] : [];
   });
   return new Set(tokens.map((target) => (target as string[])[0]));
-}
-
-/** Without the ignored properties, at any depth: they may refer to inert resources and use other functions. */
-function honouredProperties({ Type, Properties = {} }: TemplateResource): JsonObject {
-  const support = objectOf(SUPPORTED_TYPES[Type]) as Record<string, unknown>;
-  return honouredIn(Properties, '', (path) => (support[path] ?? HONOURED) === HONOURED) as JsonObject;
-}
-
-function honouredIn(value: Json, path: string, isHonoured: (path: string) => boolean): Json {
-  if (Array.isArray(value)) return value.map((member) => honouredIn(member, path, isHonoured));
-  if (!isObject(value)) return value;
-  const members = Object.entries(value)
-    .map(([name, member]) => ({ name, member, inner: path ? `${path}.${name}` : name }))
-    .filter(({ inner }) => isHonoured(inner));
-  return Object.fromEntries(members.map(({ name, member, inner }) => [name, honouredIn(member, inner, isHonoured)]));
 }
 
 /** Computes a value on first use. */

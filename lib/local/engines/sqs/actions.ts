@@ -29,7 +29,7 @@ export interface SqsRequest extends Entry {
 export type SqsAction = (request: SqsRequest, gone?: AbortSignal) => JsonObject | Promise<JsonObject>;
 
 export interface ActionParts {
-  store: SqsStore | undefined;
+  store: SqsStore;
   queues: Queues;
   polls: LongPolls<JsonObject>;
   urlOf(queue: Queue): string;
@@ -66,7 +66,6 @@ export function checkSupported(name: string, request: SqsRequest): void {
 
 /** The supported actions by name. Each throws an `SqsError` for what SQS refuses. */
 export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<string, SqsAction> {
-  const inTransaction = <Result>(work: () => Result): Result => (store ? store.inTransaction(work) : work());
   const queueOf = ({ QueueUrl }: SqsRequest) => queues.get(required('QueueUrl', QueueUrl));
   const change = (request: SqsRequest, work: (queue: Queue) => JsonObject): JsonObject => {
     const queue = queueOf(request);
@@ -75,7 +74,7 @@ export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<
     return answer;
   };
   const batch = (request: SqsRequest, work: (queue: Queue, entry: Entry) => JsonObject) =>
-    change(request, (queue) => inTransaction(() => eachOf(request.Entries, (entry) => work(queue, entry))));
+    change(request, (queue) => store.inTransaction(() => eachOf(request.Entries, (entry) => work(queue, entry))));
   return {
     CreateQueue: ({ QueueName, Attributes: attributes = {} }) => ({
       QueueUrl: urlOf(queues.create(required('QueueName', QueueName), attributes)),
@@ -105,7 +104,7 @@ export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<
       checkRange('VisibilityTimeout', VisibilityTimeout, 0, 43_200);
       checkRange('WaitTimeSeconds', WaitTimeSeconds, 0, 20);
       const receive = () => {
-        const received = inTransaction(() => queue.receive(count, VisibilityTimeout, deadLetters));
+        const received = store.inTransaction(() => queue.receive(count, VisibilityTimeout, deadLetters));
         if (deadLetters) polls.serve(deadLetters);
         return received.map((message) => asReceived(message, request));
       };

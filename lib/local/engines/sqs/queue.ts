@@ -8,8 +8,7 @@ import type { Message, SqsStore } from './store.ts';
 export interface QueueParts {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Undefined when the engine has no file. */
-  store: SqsStore | undefined;
+  store: SqsStore;
   /** The number of the next message. */
   nextSeq(): number;
 }
@@ -87,7 +86,7 @@ export class Queue {
       receiveCount: 0,
       isReceived: 0,
     };
-    this.#parts.store?.add(message);
+    this.#parts.store.add(message);
     this.#held.hide(message);
     return message.messageId;
   }
@@ -117,7 +116,7 @@ export class Queue {
 
   purge(): void {
     this.#held.clear();
-    this.#parts.store?.purge(this.name);
+    this.#parts.store.purge(this.name);
   }
 
   hasReady(): boolean {
@@ -162,12 +161,12 @@ export class Queue {
   #hideUntil(message: Message, visibleAtMs: number): void {
     message.visibleAtMs = visibleAtMs;
     this.#held.hide(message);
-    this.#parts.store?.change(message);
+    this.#parts.store.change(message);
   }
 
   #delete(message: Message): void {
     this.#held.remove(message);
-    this.#parts.store?.remove(message);
+    this.#parts.store.remove(message);
   }
 
   #isPast({ sentAtMs }: Message, nowMs: number): boolean {

@@ -11,11 +11,11 @@ export class Queues {
   readonly #parts: QueueParts;
   readonly #byName = new Map<string, Queue>();
 
-  constructor(store: SqsStore | undefined, now: () => number) {
+  constructor(store: SqsStore, now: () => number) {
     let lastSeq = 0;
     this.#parts = { store, now, nextSeq: () => ++lastSeq };
-    for (const { name, attributes } of store?.queues() ?? []) this.#add(name, JSON.parse(attributes) as Attributes);
-    for (const message of store?.messages() ?? []) {
+    for (const { name, attributes } of store.queues()) this.#add(name, JSON.parse(attributes) as Attributes);
+    for (const message of store.messages()) {
       lastSeq = message.seq;
       this.find(message.queue)?.load(message);
     }
@@ -32,7 +32,7 @@ export class Queues {
     const existing = this.#byName.get(name);
     existing?.set(attributes);
     const queue = existing ?? this.#add(name, attributes);
-    this.#parts.store?.saveQueue({ name, attributes: JSON.stringify(attributes) });
+    this.#parts.store.saveQueue({ name, attributes: JSON.stringify(attributes) });
     return queue;
   }
 

@@ -41,7 +41,7 @@ const ADD = `INSERT INTO messages VALUES (:seq, :messageId, :queue, :body, :grou
 const CHANGE = 'UPDATE messages SET queue = ?, visibleAtMs = ?, receiveCount = ?, isReceived = ? WHERE seq = ?';
 const SAVE_QUEUE = 'INSERT OR REPLACE INTO queues VALUES (:name, :attributes)';
 
-/** The file of the queues. Every change is written immediately; the file is read when the engine starts. */
+/** The file of the queues, or `:memory:`. Every change is written immediately; it is read when the engine starts. */
 export class SqsStore {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
