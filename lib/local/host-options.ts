@@ -14,8 +14,8 @@ export interface HostOptions {
   mailDir?: string;
   /** 0 selects a free one. */
   port: number;
-  /** The address that it listens on; by default 127.0.0.1. Engines and receivers stay on 127.0.0.1. */
-  host?: string;
+  /** By default only this machine reaches it. Engines and receivers stay on 127.0.0.1. */
+  host?: '127.0.0.1' | '0.0.0.0';
   /** Runs when the data folder is locked and the port open, before any file of the folder is read. */
   prepare?: () => Promise<void>;
   /** Extra variables for every function. */
@@ -44,7 +44,7 @@ export interface Engines {
 
 export interface Host {
   port: number;
-  /** `http://localhost:PORT`; with the address where it listens on another one of 127.0.0.0/8 alone. */
+  /** `http://localhost:PORT` */
   url: string;
   /** CloudFormation outputs by stack and output name. */
   outputs: Record<string, Record<string, string>>;

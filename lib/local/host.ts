@@ -61,7 +61,8 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   closers.add(lockDataDir(dataDir));
   const server = new ApiServer(log);
   closers.add(() => server.stop(Promise.resolve()));
-  const { port, url } = await server.listen(options.port, options.host);
+  const port = await server.listen(options.port, options.host);
+  const url = `http://localhost:${port}`;
   await options.prepare?.();
   const clock = new MovableClock(dataDir);
   const engines = await startEngines(options, clock, closers);

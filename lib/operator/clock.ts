@@ -39,9 +39,8 @@ async function call(method: string, body?: unknown): Promise<unknown> {
 function answerOf(url: URL, method: string, body: unknown): Promise<{ statusCode: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json' };
-    // Of the addresses of `localhost` the service listens on this one, whatever `HOST` is.
-    const hostname = url.hostname === 'localhost' ? '127.0.0.1' : url.hostname.replace(/^\[|\]$/g, '');
-    const sent = request({ hostname, port: url.port, path: url.pathname, method, headers }, (response) => {
+    // Of the addresses of `localhost` the service listens on this one.
+    const sent = request({ host: '127.0.0.1', port: url.port, path: url.pathname, method, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { OpenMerchant } from '../../functions/merchants/accounts/accounts.ts';
-import { type Host, type LogEntry, startHost } from '../local/host.ts';
+import { type Host, type HostOptions, type LogEntry, startHost } from '../local/host.ts';
 import { createDemoAuthority } from '../receiver/certificate.ts';
 import { type Receiver, startReceiver } from '../receiver/receiver.ts';
 import { names } from '../stacks/names.ts';
@@ -16,8 +16,8 @@ export interface LocalServiceOptions {
   dir: string;
   /** 0 for any free port. */
   port: number;
-  /** The address to listen on; by default 127.0.0.1. */
-  listenAddress?: string;
+  /** By default only this machine reaches it. */
+  listenAddress?: HostOptions['host'];
   trustedCaFiles?: string[];
   /** Whether what an earlier start has written is deleted first. */
   isFresh?: boolean;

@@ -12,8 +12,8 @@ export interface ScreenFacts {
   dashboardUrl: string;
   /** E-mails of the demo users. */
   users: readonly string[];
-  /** Set where other machines may reach the service. */
-  openAddress?: string;
+  /** Whether other machines may reach the service. */
+  isOpen: boolean;
   readyMs: number;
   /** How far the clock is ahead of the machine's. */
   clockAheadMs: number;
@@ -36,7 +36,7 @@ Payment Service is ready (${(facts.readyMs / 1000).toFixed(1)} s)
                    or with any e-mail as a new merchant, without a password
   mails            .local/mail (files; nothing is sent)
   clock            ${clockLine(facts.clockAheadMs)}; npm run clock -- advance 4m
-${openNote(facts)}
+${facts.isOpen ? '  listens on       0.0.0.0: anyone who reaches it can sign in and move the clock\n' : ''}
 Paste this to pay once: the simulated customer approves after 2 s, and the verified webhook is printed here.
 
   ID=$(curl -s ${baseUrl}/payments/init -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
@@ -46,11 +46,6 @@ Paste this to pay once: the simulated customer approves after 2 s, and the verif
 
 Ctrl-C stops it. More: README.md, npm run merchant -- --help, npm run transaction -- --help
 `;
-}
-
-function openNote({ openAddress }: ScreenFacts): string {
-  if (openAddress === undefined) return '';
-  return `  listens on       ${openAddress}: anyone who reaches it can sign in and move the clock\n`;
 }
 
 function receiverNote({ webhookUrl, receiverUrl }: ScreenFacts): string {

@@ -1,12 +1,10 @@
-/** Where and how the service was to start. */
+/** Where the service was to start. */
 export interface StartAddress {
   /** `.local`, absolute. */
   localDir: string;
-  host: string;
   port: string;
 }
 
-const NO_ADDRESS = /^(EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|EINVAL)$/;
 const NO_SPACE = /ENOSPC|EDQUOT|no space left|disk is full/i;
 const DAMAGED = /not a database|malformed/i;
 
@@ -18,14 +16,12 @@ const REMEDIES: readonly [RegExp, string][] = [
 ];
 
 /** What prevented the start and what to do about it, in one line. */
-export function startProblem(error: NodeJS.ErrnoException, { localDir, host, port }: StartAddress): string {
+export function startProblem(error: NodeJS.ErrnoException, { localDir, port }: StartAddress): string {
   const { code = '', message, syscall, cause } = error;
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop its process, or choose another port with PORT=8080 npm start.`;
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} needs more rights: choose one above 1023 with PORT=8080 npm start.`;
-  if (NO_ADDRESS.test(code) && /^(listen|getaddrinfo)/.test(syscall ?? ''))
-    return `HOST=${host} is no address of this machine (${code}): use 127.0.0.1, or 0.0.0.0 in a container.`;
   const elsewhere = 'or choose another folder with PAYMENT_SERVICE_DIR';
   const known = `${code} ${message}`;
   // A write names no path, and neither does an engine that reads a damaged page later.

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { replaceFile } from '../local/data-file.ts';
-import { wholeNumberOf } from '../operator/arguments.ts';
+import { oneOf, wholeNumberOf } from '../operator/arguments.ts';
 import { runCommand } from '../operator/command.ts';
 import { LOCAL_DIR, RECEIVER_FILE, RUNNING_HOST_FILE, readWritten, SERVICE_FILE } from '../operator/running-host.ts';
 import { openTarget } from '../operator/target.ts';
@@ -19,15 +19,13 @@ const USAGE = `Runs the complete payment service on this machine.
   npm start -- --fresh       first delete what the service has written in .local/, and no other file there
   npm start -- --verbose     also print the functions' log lines
   PORT=8080 npm start        on another port
-  HOST=0.0.0.0 npm start     on every address of this machine, as a container needs (default: 127.0.0.1)
+  HOST=0.0.0.0 npm start     reachable from other machines, as a container needs (default: 127.0.0.1)
 
   NODE_EXTRA_CA_CERTS=FILE   also trust these certificate authorities when sending webhooks
   PAYMENT_SERVICE_DIR=DIR    the folder that holds .local/ (default: this checkout)
 `;
 
-const HOST = (process.env.HOST || '127.0.0.1').replace(/^\[(.*)\]$/, '$1');
 const PORT = process.env.PORT ?? '3000';
-const IS_LOOPBACK = /^(127\.|::1$|localhost$)/.test(HOST);
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const OPTIONS = { fresh: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false } } as const;
@@ -36,7 +34,7 @@ const OPTIONS = { fresh: { type: 'boolean', default: false }, verbose: { type: '
 export async function runStart(): Promise<void> {
   await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (values) => {
     await start(values).catch((error) => {
-      throw new Error(startProblem(error, { localDir: LOCAL_DIR, host: HOST, port: PORT }));
+      throw new Error(startProblem(error, { localDir: LOCAL_DIR, port: PORT }));
     });
     return undefined;
   });
@@ -46,6 +44,7 @@ export async function runStart(): Promise<void> {
 
 async function start(values: { fresh: boolean; verbose: boolean }): Promise<void> {
   const port = wholeNumberOf('PORT', PORT, [0, 65_534]);
+  const listenAddress = oneOf('HOST', ['127.0.0.1', '0.0.0.0'], process.env.HOST || '127.0.0.1');
   // Ready on such a port, no payment would ever be confirmed.
   if (port > 0 && (await isBlockedPort(port)))
     throw new Error(`Port ${port} is refused by fetch and by browsers: choose another one with PORT=8080 npm start.`);
@@ -57,7 +56,7 @@ async function start(values: { fresh: boolean; verbose: boolean }): Promise<void
   const service = await startLocalService({
     dir: LOCAL_DIR,
     port,
-    listenAddress: HOST,
+    listenAddress,
     isFresh: values.fresh,
     trustedCaFiles,
     onLog: log,
@@ -101,7 +100,7 @@ async function start(values: { fresh: boolean; verbose: boolean }): Promise<void
       receiverUrl: receiver.url,
       dashboardUrl,
       users: DEMO_USERS.map(({ email }) => email),
-      ...(IS_LOOPBACK ? {} : { openAddress: HOST }),
+      isOpen: listenAddress === '0.0.0.0',
       readyMs: performance.now(),
       clockAheadMs: service.host.aheadMs(),
     }),

@@ -22,7 +22,7 @@ async function problemWith(localDir: string, name: string, content: string): Pro
     await (await startHost(options)).stop();
     return undefined;
   } catch (error) {
-    return startProblem(error as Error, { localDir, host: '127.0.0.1', port: '3000' });
+    return startProblem(error as Error, { localDir, port: '3000' });
   }
 }
 

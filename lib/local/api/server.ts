@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import type { ClockControl } from '../clock/clock-control.ts';
 import type { LocalIssuer } from '../issuer/local-issuer.ts';
@@ -28,16 +28,9 @@ export interface Answerers {
   site?: Site;
 }
 
-/** By default other machines cannot reach the host. */
-const LOOPBACK = '127.0.0.1';
-/** With these addresses the host listens on `LOOPBACK` too. */
-const WITH_LOOPBACK = [LOOPBACK, '0.0.0.0', '::'];
-
 /** The HTTP server of the host. The first part of a path selects what answers. */
 export class ApiServer {
   readonly #server: Server;
-  /** On `LOOPBACK`, beside an address of another network. */
-  readonly #beside: TcpServer;
   readonly #log: Log;
   readonly #running = new Set<Promise<void>>();
   #answerers: Answerers | undefined;
@@ -49,19 +42,14 @@ export class ApiServer {
       this.#running.add(work);
       void work.finally(() => this.#running.delete(work));
     });
-    this.#beside = createTcpServer((socket) => void this.#server.emit('connection', socket));
   }
 
-  /**
-   * Listens on the port; answers 503 until `open`. The URL names this machine, because programs send credentials over
-   * plain HTTP to the loopback only: with any other address the host listens on 127.0.0.1 too.
-   */
-  async listen(port: number, address = LOOPBACK): Promise<{ port: number; url: string }> {
-    const bound = await listening(this.#server, port, address);
-    const isOtherLoopback = bound.address.startsWith('127.') && bound.address !== LOOPBACK;
-    if (isOtherLoopback) return { port: bound.port, url: `http://${bound.address}:${bound.port}` };
-    if (!WITH_LOOPBACK.includes(bound.address)) await listening(this.#beside, bound.port, LOOPBACK);
-    return { port: bound.port, url: `http://localhost:${bound.port}` };
+  /** Listens on the port; answers 503 until `open`. By default other machines cannot reach the host. */
+  async listen(port: number, address: '127.0.0.1' | '0.0.0.0' = '127.0.0.1'): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject).listen(port, address, resolve);
+    });
+    return (this.#server.address() as AddressInfo).port;
   }
 
   open(answerers: Answerers): void {
@@ -72,11 +60,11 @@ export class ApiServer {
 
   /** Accepts no more requests, and waits for those in progress until `deadline`. */
   async stop(deadline: Promise<void>): Promise<void> {
-    const closed = [this.#server, this.#beside].map((each) => new Promise((resolve) => each.close(resolve)));
+    const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeIdleConnections();
     await Promise.race([Promise.allSettled([...this.#running]), deadline]);
     this.#server.closeAllConnections();
-    await Promise.all(closed);
+    await closed;
   }
 
   async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -123,12 +111,6 @@ export class ApiServer {
     if (body === 'too-large') return gateway.refuse(parsed, { type: 'REQUEST_TOO_LARGE' });
     return gateway.answer({ ...parsed, body });
   }
-}
-
-function listening(server: TcpServer, port: number, address: string): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, address, () => resolve(server.address() as AddressInfo));
-  });
 }
 
 function plain(status: number, message: string): ApiAnswer {
