@@ -30,7 +30,7 @@ export interface FirstCallDependencies {
 
 /**
  * Who is signed in, what they may do, and whose account it is: of a new merchant one that this call makes. The account
- * stores the verified address and the language, for its mail.
+ * stores the first verified address and its language, for its mail.
  */
 export function me(dependencies: FirstCallDependencies) {
   return async ({ language }: z.infer<typeof meInput>, caller: DashboardCaller): Promise<Me> => {
@@ -40,8 +40,9 @@ export function me(dependencies: FirstCallDependencies) {
     const account = merchantId === undefined ? null : await dependencies.merchants.read(merchantId);
     if (account === undefined) throw notFound('merchant');
     if (account && language && caller.isEmailVerified && email !== null) {
-      const isKnown = account.mail?.address === email && account.mail.language === language;
-      if (!isKnown) await dependencies.merchants.replace(account, { mail: { address: email, language } });
+      const { mail } = account;
+      const isNew = mail === undefined || (mail.address === email && mail.language !== language);
+      if (isNew) await dependencies.merchants.replace(account, { mail: { address: email, language } });
     }
     const merchant = account && {
       merchantId: account.merchantId,

@@ -32,7 +32,7 @@ export function meRoutes(clients: MeClients, names: MeNames) {
   const { merchants, history } = merchantsOn(clients, names);
   const { readKey, lastUse } = keysOn(clients, names);
   const resending = resendManyOn(clients, names);
-  const { find, resend } = resending;
+  const { find, resend, isRefunded } = resending;
   const { deliveries } = webhooksOn(clients, names);
   const lists = listsOn(clients, names);
   const { merchantIds } = lists;
@@ -40,7 +40,7 @@ export function meRoutes(clients: MeClients, names: MeNames) {
     'GET /me/account': on(merchantInput, readAccount({ merchants })),
     'POST /me/history/search': on(historyInput, listHistory({ merchants, history })),
     'GET /me/api-keys': on(merchantInput, listApiKeys({ merchants, readKey, lastUse, clock })),
-    'GET /me/webhook': on(merchantInput, readWebhookSettings({ merchants, find, clock })),
+    'GET /me/webhook': on(merchantInput, readWebhookSettings({ merchants, find, isRefunded, clock })),
     'GET /me/webhook/tests/{testId}': on(testAttemptsInput, testAttempts({ readEvent: deliveries.read })),
     'POST /me/transactions/search': on(listInput, listTransactions(lists)),
     'GET /me/transactions/{transactionId}': on(detailInput, transactionDetail(detailOn(clients, names))),

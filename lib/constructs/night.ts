@@ -43,7 +43,9 @@ export class Night extends Construct {
       stage,
       alarms,
       handler: 'finance/night',
-      errorImpact: 'Days are not compared with the bank: money that no notification reported stays unknown.',
+      errorImpact:
+        'Days are not compared with the bank: money that no notification reported stays unknown. Or a morning mail or an ' +
+        'hourly resend was not sent.',
       environment: {
         TRANSACTIONS_TABLE: transactions.tableName,
         MERCHANTS_TABLE: merchants.tableName,

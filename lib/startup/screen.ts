@@ -1,4 +1,6 @@
+import { join, relative } from 'node:path';
 import { aheadText } from '../operator/clock.ts';
+import { LOCAL_DIR } from '../operator/running-host.ts';
 
 export interface ScreenFacts {
   baseUrl: string;
@@ -34,7 +36,7 @@ Payment Service is ready (${(facts.readyMs / 1000).toFixed(1)} s)
   dashboard        ${facts.dashboardUrl}
   sign in as       ${facts.users.join(', ')},
                    or with any e-mail as a new merchant, without a password
-  mails            .local/mail (files; nothing is sent)
+  mails            ${relative('', join(LOCAL_DIR, 'mail'))} (files; nothing is sent)
   clock            ${clockLine(facts.clockAheadMs)}; npm run clock -- advance 4m
 ${facts.isOpen ? '  listens on       0.0.0.0: anyone who reaches it can sign in and move the clock\n' : ''}
 Paste this to pay once: the simulated customer approves after 2 s, and the verified webhook is printed here.

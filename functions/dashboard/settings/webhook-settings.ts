@@ -6,7 +6,7 @@ import { lastingRotation } from '../../merchants/keys/overlap.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { checkWebhookUrl } from '../../webhooks/endpoint/webhook-url.ts';
 import { nextProbe } from '../../webhooks/hourly/hourly-resend.ts';
-import type { FindDeliveries } from '../../webhooks/resend/found-delivery.ts';
+import type { ResendManyDependencies } from '../../webhooks/resend/resend-many.ts';
 import { byCaller, type ChangeDependencies, changeOwn, readableAccount } from '../account-rules.ts';
 import type { DashboardCaller } from '../caller.ts';
 import type { MerchantInput } from '../inputs.ts';
@@ -25,17 +25,16 @@ export interface WebhookSettings {
   nextProbeAt: string | null;
 }
 
-interface ReadDependencies {
+interface ReadDependencies extends Pick<ResendManyDependencies, 'find' | 'isRefunded'> {
   merchants: Pick<Merchants, 'read'>;
-  find: FindDeliveries;
   clock: Clock;
 }
 
 /** What the page shows. A merchant changes its own, below; finance and operators read. */
-export function readWebhookSettings({ merchants, find, clock }: ReadDependencies) {
+export function readWebhookSettings({ merchants, clock, ...deliveries }: ReadDependencies) {
   return async ({ merchantId }: MerchantInput, caller: DashboardCaller): Promise<WebhookSettings> => {
     const merchant = await readableAccount(merchants, caller, merchantId);
-    const nextAt = await nextProbe(find, merchant, clock());
+    const nextAt = await nextProbe(deliveries, merchant, clock());
     const lasting = lastingRotation(merchant, clock());
     return {
       url: merchant.webhookUrl ?? null,

@@ -9,9 +9,9 @@ export interface Report {
   events: number;
   /** Of the payments among them. */
   cents: number;
-  /** How the newest of them ended: a key of the sentences. */
+  /** How the newest of them ended: a key of the sentences. Null where it is left out. */
   lastOutcome: string | null;
-  /** Payments that came to need review, and still do. */
+  /** Payments that came to need review since the mail before, and still do. */
   exceptions: number;
 }
 
@@ -29,9 +29,9 @@ const TEXTS: Record<Language, Texts> = {
   en: {
     subject: 'Payment Service: yesterday needs your attention',
     undelivered: (events, euros) =>
-      `Yesterday ${events} ${events === 1 ? 'event' : 'events'} (${euros}) ${events === 1 ? 'was' : 'were'} not delivered.`,
+      `Yesterday ${events} ${events === 1 ? 'event' : 'events'}${euros} ${events === 1 ? 'was' : 'were'} not delivered.`,
     lastError: (sentence) => `The last error: ${sentence}`,
-    exceptions: (count) => `${count} ${count === 1 ? 'payment needs' : 'payments need'} review.`,
+    exceptions: (count) => `${count} more ${count === 1 ? 'payment needs' : 'payments need'} review.`,
     switchOff: 'Turn this mail off on your account page.',
     locale: 'en-GB',
     outcomes: { ...OUTCOME_SENTENCES, ...DELIVERY_SENTENCES },
@@ -40,10 +40,10 @@ const TEXTS: Record<Language, Texts> = {
     subject: 'Payment Service: o dia de ontem precisa da sua atenção',
     undelivered: (events, euros) =>
       events === 1
-        ? `Ontem não foi entregue 1 evento (${euros}).`
-        : `Ontem não foram entregues ${events} eventos (${euros}).`,
+        ? `Ontem não foi entregue 1 evento${euros}.`
+        : `Ontem não foram entregues ${events} eventos${euros}.`,
     lastError: (sentence) => `Último erro: ${sentence}`,
-    exceptions: (count) => (count === 1 ? 'Há 1 pagamento por rever.' : `Há ${count} pagamentos por rever.`),
+    exceptions: (count) => (count === 1 ? 'Há mais 1 pagamento por rever.' : `Há mais ${count} pagamentos por rever.`),
     switchOff: 'Pode desligar este e-mail na página da sua conta.',
     locale: 'pt-PT',
     outcomes: { ...OUTCOME_SENTENCES_PT, ...DELIVERY_SENTENCES_PT },
@@ -54,8 +54,8 @@ const TEXTS: Record<Language, Texts> = {
 export function reportText({ events, cents, lastOutcome, exceptions }: Report, language: Language): string {
   const { undelivered, lastError, exceptions: review, locale, outcomes } = TEXTS[language];
   const form = { style: 'currency', currency: 'EUR', useGrouping: 'always' } as const;
-  const euros = new Intl.NumberFormat(locale, form).format(amountOf(cents));
-  const sentence = outcomes[lastOutcome ?? 'not_delivered'];
+  const euros = cents === 0 ? '' : ` (${new Intl.NumberFormat(locale, form).format(amountOf(cents))})`;
+  const sentence = lastOutcome === null ? undefined : outcomes[lastOutcome];
   return [
     events > 0 && undelivered(events, euros),
     events > 0 && sentence !== undefined && lastError(sentence),

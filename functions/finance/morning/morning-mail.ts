@@ -2,9 +2,9 @@ import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import type { FindExceptions } from '../../payments/exceptions/exceptions-find.table.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../runtime/durations.ts';
-import { lisbonWallMs } from '../../runtime/lisbon.ts';
-import { type LisbonDay, lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
-import { errorFields, type Logger } from '../../runtime/logger.ts';
+import { lisbonTimeMs, lisbonWallMs } from '../../runtime/lisbon.ts';
+import { lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { SendMail } from '../../runtime/ses.ts';
 import type { FindDeliveries } from '../../webhooks/resend/found-delivery.ts';
 import type { MailDay } from './mail-day.table.ts';
@@ -42,59 +42,80 @@ export function morningMail(dependencies: MorningDependencies) {
     const yesterday = lisbonDay(lisbonDayName((lisbonDay(today)?.fromMs ?? 0) - 1));
     const last = await mailDay.read();
     if (!yesterday || last === yesterday.name) return;
-    const reports = await reportsOf(dependencies, yesterday);
+    const reports = await reportsOf(dependencies, yesterday, {
+      fromMs: lisbonHourMs(yesterday.name, FROM_HOUR),
+      toMs: lisbonHourMs(today, FROM_HOUR),
+    });
     for (const [merchantId, report] of reports) {
       if (clock() >= deadlineMs) return;
       // One address that SES refuses keeps no other from its mail.
       await tellMerchant(merchantId, report, yesterday.name).catch((error: unknown) =>
-        logger.error('morning mail not sent', { merchantId, ...errorFields(error) }),
+        // The name only: the text may quote the address.
+        logger.error('morning mail not sent', { merchantId, errorName: error instanceof Error ? error.name : '' }),
       );
     }
     const isFirst = await mailDay.move(last, yesterday.name);
     if (!isFirst || alarmEmail === undefined || reports.size === 0) return;
-    const text = reportText([...reports.values()].reduce(sum), 'en');
+    // The last error is one merchant's.
+    const text = reportText({ ...[...reports.values()].reduce(sum), lastOutcome: null }, 'en');
     await sendMail({ to: alarmEmail, ...operatorsMail(text, pageUrl) });
   };
 
   async function tellMerchant(merchantId: string, report: Report, day: string): Promise<void> {
     const seen = await merchants.read(merchantId);
-    if (!seen?.mail || seen.mailOff || seen.lastMail?.day === day) return;
+    if (!seen?.mail || seen.mailOff || seen.accountStatus === 'refused' || seen.lastMail?.day === day) return;
     const { address, language } = seen.mail;
     const text = reportText(report, language);
-    if (!(await merchants.replace(seen, { lastMail: { day, text } }))) return;
-    await sendMail({ to: address, ...merchantMail(text, language, pageUrl) });
+    const lastMail = { day, text };
+    if (!(await merchants.replace(seen, { lastMail }))) return;
+    try {
+      await sendMail({ to: address, ...merchantMail(text, language, pageUrl) });
+    } catch (error) {
+      await merchants.replace({ ...seen, lastMail }, { lastMail: { ...lastMail, isRefused: true } });
+      throw error;
+    }
   }
 }
 
-/** What there is to report, by merchant, and by an empty id what belongs to none; those with nothing are left out. */
-async function reportsOf({ undelivered, exceptions }: MorningDependencies, { fromMs, toMs }: LisbonDay) {
+type Times = { fromMs: number; toMs: number };
+
+/**
+ * What there is to report, by merchant, and by an empty id what belongs to none; those with nothing are left out. What
+ * the night finds is in the mail of the same morning: exceptions count from one morning to the next.
+ */
+async function reportsOf({ undelivered, exceptions }: MorningDependencies, day: Times, mornings: Times) {
   const reports = new Map<string, Report>();
   const add = (merchantId: string, report: Partial<Report>) =>
     reports.set(merchantId, sum(reports.get(merchantId) ?? NOTHING, { ...NOTHING, ...report }));
-  let cursor: string | null | undefined;
-  do {
-    const page = await undelivered(
-      { states: ['not_delivered'], fromMs, toMs },
-      { ...PAGE, cursor: cursor ?? undefined },
-    );
-    for (const { merchantId, event, amountCents, outcome, isNewest } of page.deliveries) {
-      if (!isNewest) continue;
+  const states = ['not_delivered'] as const;
+  for await (const { deliveries } of pagesOf((page) => undelivered({ states, ...day }, page)))
+    for (const { merchantId, event, amountCents, outcome, isNewest } of deliveries) {
       const cents = event === 'payment.success' ? amountCents : 0;
-      add(merchantId, { events: 1, cents, lastOutcome: outcome });
+      if (isNewest) add(merchantId, { events: 1, cents, lastOutcome: outcome });
     }
-    cursor = page.cursor;
-  } while (cursor !== null);
-  do {
-    const page = await exceptions({ fromMs, toMs }, { ...PAGE, cursor: cursor ?? undefined });
-    for (const { merchantId } of page.exceptions) add(merchantId ?? '', { exceptions: 1 });
-    cursor = page.cursor;
-  } while (cursor !== null);
+  for await (const { exceptions: opened } of pagesOf((page) => exceptions(mornings, page)))
+    for (const { merchantId } of opened) add(merchantId ?? '', { exceptions: 1 });
   return reports;
+}
+
+async function* pagesOf<Page extends { cursor: string | null }>(
+  read: (page: { limit: number; cursor?: string }) => Promise<Page>,
+): AsyncGenerator<Page> {
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: Page = await read({ ...PAGE, ...(cursor && { cursor }) });
+    yield page;
+    cursor = page.cursor;
+  }
+}
+
+function lisbonHourMs(day: string, hour: number): number {
+  return lisbonTimeMs(Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS);
 }
 
 const NOTHING: Report = { events: 0, cents: 0, lastOutcome: null, exceptions: 0 };
 
-/** The last outcome is that of the later one. */
+/** Of reports in the order of their events: the last outcome is that of the later one. */
 function sum(one: Report, later: Report): Report {
   return {
     events: one.events + later.events,

@@ -43,7 +43,7 @@ const resendHourly = hourlyResend(
 // What has begun must be able to end: a page of the list, and the lists of single starts.
 const RESERVE_MS = 25_000;
 
-/** By a schedule (EventBridge), all day: where nothing is due, a run costs one query. */
+/** By a schedule (EventBridge), all day: where nothing is due, a run costs a few reads. */
 export const handler = async (_event: unknown, context: Context): Promise<void> => {
   beginRequest(context.awsRequestId);
   const deadlineMs = Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS;

@@ -48,8 +48,17 @@ export function companyChange(seen: Merchant, company: Company, by: By, at: numb
   };
 }
 
-/** The change of the switch of the morning mail; undefined when it is set already. */
-export function mailChange(seen: Merchant, isOn: boolean, by: By, at: number): MerchantChange | undefined {
+/**
+ * The change of the switch of the morning mail; undefined when it is set already. Turned on, it goes to `address`, the
+ * verified one of who turns it on.
+ */
+export function mailChange(
+  seen: Merchant,
+  isOn: boolean,
+  by: By,
+  at: number,
+  address?: string,
+): MerchantChange | undefined {
   const wasOn = seen.mailOff !== true;
   if (isOn === wasOn) return undefined;
   const entry = {
@@ -59,7 +68,8 @@ export function mailChange(seen: Merchant, isOn: boolean, by: By, at: number): M
     before: { morningMail: wasOn },
     after: { morningMail: isOn },
   } as const;
-  return { set: { mailOff: !isOn }, entry };
+  const mail = isOn && seen.mail && address !== undefined ? { ...seen.mail, address } : seen.mail;
+  return { set: { mailOff: !isOn, ...(mail && { mail }) }, entry };
 }
 
 /** The change of the switch of the hourly resend; undefined when it is set already. */

@@ -41,16 +41,18 @@ export const merchant = z.object({
   slowUntil: z.optional(timeMs),
   /** When the webhook tests of the last minute were sent. */
   testsAt: z.optional(z.array(timeMs)),
-  /** Where the morning mail goes: the verified address and the language of the last sign-in. */
+  /** Where the morning mail goes: the verified address of who signed in first, or turned the mail on last. */
   mail: z.optional(z.object({ address: z.string(), language: z.enum(LANGUAGES) })),
   /** The merchant has turned the morning mail off. */
   mailOff: z.optional(z.boolean()),
   /** The last morning mail, recorded before it was sent, by the Lisbon day. */
-  lastMail: z.optional(z.object({ day: z.string(), text: z.string() })),
+  lastMail: z.optional(z.object({ day: z.string(), text: z.string(), isRefused: z.optional(z.literal(true)) })),
   /** Absent where it is off, so that the index `hourlyResend` holds those alone that have it on. */
   hourlyResend: z.optional(z.literal('on')),
   /** The last probe of the hourly resend; with its event until it is read whether it arrived. */
-  probe: z.optional(z.object({ at: timeMs, transactionId: z.string(), eventId: z.optional(z.string()) })),
+  probe: z.optional(
+    z.object({ at: timeMs, event: z.optional(z.object({ transactionId: z.string(), eventId: z.string() })) }),
+  ),
   /** How many changes were made: the number of the newest entry of the history. */
   changes: z.int().check(z.positive()),
 });

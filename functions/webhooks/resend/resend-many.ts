@@ -41,10 +41,13 @@ const MAX_CONCURRENT_RESENDS = 8;
  * event once, also one that fails again meanwhile, and ends. An interrupted run continues with its last cursor, or begins
  * again: what is being delivered is not in the list.
  */
-export function resendMany({ find, resend, endpointState, isRefunded }: ResendManyDependencies) {
+export function resendMany(
+  { find, resend, endpointState, isRefunded }: ResendManyDependencies,
+  limit: number = MAX_EVENTS,
+) {
   return async (filter: DeliveryFilter, request: ResendManyRequest): Promise<ResentPart> => {
     const { who, why, dryRun, refunded } = request;
-    const { deliveries, cursor } = await find(filter, { limit: MAX_EVENTS, cursor: request.cursor });
+    const { deliveries, cursor } = await find(filter, { limit, cursor: request.cursor });
     const states = new Map<string, Promise<EndpointState>>();
     const wouldBeSent = async ({ merchantId }: FoundDelivery) => {
       const state = states.get(merchantId) ?? endpointState(merchantId);

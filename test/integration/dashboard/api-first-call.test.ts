@@ -76,13 +76,19 @@ describe('the address and the language of the mail', () => {
   const mailOf = async (claims: Claims) =>
     (await rig.merchants.read((await me(claims)).merchant?.merchantId ?? ''))?.mail;
 
-  test('are those of the last sign-in with a verified address', async () => {
+  test('are those of the first sign-in with a verified address, until another turns the mail on', async () => {
     const claims = await rig.user(undefined, { email: 'ana@loja.pt', email_verified: 'true' });
     expect(await mailOf(claims)).toBeUndefined();
     await rig.call('GET /me', claims, {}, inLanguage('pt'));
     expect(await mailOf(claims)).toEqual({ address: 'ana@loja.pt', language: 'pt' });
     await rig.call('GET /me', { ...claims, email: 'eve@evil.example', email_verified: 'false' }, {}, inLanguage('en'));
+    const other = { ...claims, email: 'rui@loja.pt' };
+    await rig.call('GET /me', other, {}, inLanguage('en'));
     expect(await mailOf(claims)).toEqual({ address: 'ana@loja.pt', language: 'pt' });
+    for (const enabled of [false, true]) await rig.call('PUT /merchant/mail', other, { enabled });
+    expect(await mailOf(claims)).toEqual({ address: 'rui@loja.pt', language: 'pt' });
+    await rig.call('GET /me', other, {}, inLanguage('en'));
+    expect(await mailOf(claims)).toEqual({ address: 'rui@loja.pt', language: 'en' });
     expect((await rig.call('GET /me', claims, {}, inLanguage('de'))).status).toBe(400);
   });
 

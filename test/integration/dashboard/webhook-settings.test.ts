@@ -35,7 +35,8 @@ const keyring = async () => KEYRING;
 const merchants = () => merchantsIn(rig.dynamo).merchants;
 const deliveries = () => webhooksIn(rig.dynamo).deliveries;
 const settings = (permitLoopback = false) => {
-  const dependencies = { merchants: merchants(), find: finding(), clock, permitLoopback };
+  const { isRefunded } = webhooksIn(rig.dynamo);
+  const dependencies = { merchants: merchants(), find: finding(), isRefunded, clock, permitLoopback };
   return {
     read: readWebhookSettings(dependencies),
     saveUrl: saveWebhookUrl(dependencies),

@@ -58,9 +58,13 @@ function mails(): string[] {
   return texts;
 }
 
-async function merchant(merchantId: string, fields: Partial<Merchant> = {}): Promise<void> {
+async function merchant(
+  merchantId: string,
+  fields: Partial<Merchant> = {},
+  status: 'active' | 'refused' = 'active',
+): Promise<void> {
   const { merchants } = merchantsIn(rig.dynamo);
-  const account = { merchantId, name: merchantId, status: 'active', bankAccount: 'main' } as const;
+  const account = { merchantId, name: merchantId, status, bankAccount: 'main' } as const;
   await accountsIn(rig.dynamo, () => SETTLED_AT).create(account);
   const seen = await merchants.read(merchantId);
   if (seen && Object.keys(fields).length > 0) await merchants.replace(seen, fields);
@@ -79,7 +83,7 @@ const PORTUGUESE = `From: codes@pay.pt
 To: ana@loja.pt
 Subject: Payment Service: o dia de ontem precisa da sua atenção
 
-Ontem não foram entregues 2 eventos (20,00 €). Último erro: O certificado do servidor expirou ou ainda não é válido: renove-o. Há 1 pagamento por rever.
+Ontem não foram entregues 2 eventos (20,00 €). Último erro: O certificado do servidor expirou ou ainda não é válido: renove-o. Há mais 1 pagamento por rever.
 
 https://pay.pt/dashboard
 
@@ -103,7 +107,7 @@ const OPERATORS = `From: codes@pay.pt
 To: ops@pay.pt
 Subject: Payment Service: yesterday, all merchants
 
-Yesterday 5 events (€50.00) were not delivered. The last error: The server’s certificate has expired or is not valid yet: renew it. 2 payments need review.
+Yesterday 6 events (€60.00) were not delivered. 2 more payments need review.
 
 https://pay.pt/dashboard
 `;
@@ -114,12 +118,16 @@ async function aBadDay(): Promise<void> {
   await merchant('mer_en', to('bob@shop.example', 'en'));
   await merchant('mer_off', { ...to('off@shop.example', 'en'), mailOff: true });
   await merchant('mer_unknown');
+  await merchant('mer_refused', to('refused@shop.example', 'en'), 'refused');
   await merchant('mer_well', to('well@shop.example', 'en'));
   await undelivered('mer_en', 0, 'timeout');
-  for (const [minute, merchantId] of ['mer_pt', 'mer_pt', 'mer_off', 'mer_unknown'].entries())
+  for (const [minute, merchantId] of ['mer_pt', 'mer_pt', 'mer_off', 'mer_unknown', 'mer_refused'].entries())
     await undelivered(merchantId, minute + 1);
   for (const merchantId of ['mer_pt', NO_MERCHANT])
     await putException(rig.dynamo, { merchantId, openedAt: SETTLED_AT });
+  // Of the mail before, and of the next one.
+  for (const openedAt of [MORNING_MS - DAY_MS - 1, MORNING_MS])
+    await putException(rig.dynamo, { merchantId: 'mer_well', openedAt });
 }
 
 describe('the morning mail', () => {
@@ -140,9 +148,14 @@ describe('the morning mail', () => {
     expect(lastMail).toEqual({ day: '2026-11-19', text: ENGLISH.split('\n')[4] });
     rig.time.nowMs += HOUR_MS;
     await run().done;
+    expect(mails(), 'of the same day').toEqual([]);
     rig.time.nowMs += DAY_MS;
     await run().done;
-    expect(mails(), 'of the same day, or of a day without anything').toEqual([]);
+    const next = plain(mails());
+    expect(next).toEqual([expect.stringMatching(/well@[\s\S]*\n1 more payment needs review\.\n/), expect.anything()]);
+    rig.time.nowMs += DAY_MS;
+    await run().done;
+    expect(mails(), 'of a day without anything').toEqual([]);
   });
 
   test('that is refused is a line for the ticket, and keeps no other from its mail', async () => {
@@ -150,7 +163,7 @@ describe('the morning mail', () => {
     rig.time.nowMs = MORNING_MS;
     const send = sesFrom('codes@pay.pt', ses);
     const { lines, done } = run(rig.dynamo, async (each) => {
-      if (each.to === 'ana@loja.pt') throw new Error('Email address is on the suppression list');
+      if (each.to === 'ana@loja.pt') throw new Error('ana@loja.pt is on the suppression list');
       await send(each);
     });
     await done;
@@ -158,6 +171,8 @@ describe('the morning mail', () => {
       expect.objectContaining({ level: 'error', message: 'morning mail not sent', merchantId: 'mer_pt' }),
     ]);
     expect(JSON.stringify(lines)).not.toContain('ana@');
+    const { lastMail } = (await merchantsIn(rig.dynamo).merchants.read('mer_pt')) ?? {};
+    expect(lastMail, 'as the account page says').toMatchObject({ day: '2026-11-19', isRefused: true });
     expect(plain(mails())).toEqual([ENGLISH, OPERATORS]);
   });
 

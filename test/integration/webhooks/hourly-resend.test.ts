@@ -40,7 +40,7 @@ function run(dynamo: Pick<DynamoDBClient, 'send'> = rig.dynamo, sqs: Pick<typeof
 }
 
 /** An endpoint that accepts nothing until it is back, and the events of its requests. */
-function endpoint(backAtMs: number) {
+function endpoint(backAtMs: number, alwaysRefused?: string) {
   const refused: string[] = [];
   const accepted: string[] = [];
   // The delays between attempts pass on the clock of the queues.
@@ -48,8 +48,9 @@ function endpoint(backAtMs: number) {
   const { dependencies } = dependenciesOf(merchantAt('https://shop.example/hook'), {
     clock: () => rig.time.nowMs + rig.now() - beganAtMs,
     send: async ({ headers }) => {
-      const isBack = rig.time.nowMs >= backAtMs;
-      (isBack ? accepted : refused).push(String(headers['webhook-id']));
+      const event = String(headers['webhook-id']);
+      const isBack = rig.time.nowMs >= backAtMs && event !== alwaysRefused;
+      (isBack ? accepted : refused).push(event);
       if (!isBack) return { kind: 'refused', durationMs: 1, detail: 'ECONNREFUSED' };
       return { kind: 'delivered', statusCode: 200, durationMs: 1 };
     },
@@ -84,11 +85,34 @@ describe('the hourly resend', () => {
     const { refused, accepted, until } = endpoint(backAtMs);
     rig.time.nowMs += MINUTE_MS;
     await until(backAtMs - 1);
-    expect(refused, 'four attempts of the oldest in each of three hours').toEqual(Array(12).fill(events[0]));
+    const probed = events.slice(0, 3).flatMap((event) => Array(4).fill(event));
+    expect(refused, 'four attempts of one event in each of three hours').toEqual(probed);
     await until(backAtMs + HOUR_MS + 10 * MINUTE_MS);
     expect(accepted.toSorted()).toEqual(events.toSorted());
     await until(backAtMs + 4 * HOUR_MS);
     expect(accepted).toHaveLength(40);
+  });
+
+  test('is not held up by an event that the shop always refuses', async () => {
+    await shop('mer_on', true);
+    const [refusedOne, ...others] = await undelivered('mer_on', 4);
+    rig.time.nowMs += MINUTE_MS;
+    const { accepted, until } = endpoint(0, refusedOne);
+    await until(SETTLED_AT + 2 * HOUR_MS);
+    expect(accepted.toSorted()).toEqual(others.toSorted());
+  });
+
+  test('waits while webhooks are off, and goes on when they are on again', async () => {
+    await shop('mer_on', true);
+    const events = await undelivered('mer_on', 2);
+    await shops().setWebhook('mer_on', { enabled: false });
+    rig.time.nowMs += MINUTE_MS;
+    const { accepted, refused, until } = endpoint(0);
+    await until(SETTLED_AT + 3 * HOUR_MS);
+    expect([...accepted, ...refused]).toEqual([]);
+    await shops().setWebhook('mer_on', { enabled: true });
+    await until(rig.time.nowMs + 40 * MINUTE_MS);
+    expect(accepted.toSorted()).toEqual(events.toSorted());
   });
 
   test('sends at most a hundred an hour, and nothing that is older than a day', async () => {

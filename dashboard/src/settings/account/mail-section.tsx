@@ -22,6 +22,10 @@ const mailWords = words({
     'Nenhum e-mail é enviado: inicie sessão com um endereço de e-mail verificado.',
   ],
   last: [(day: string) => `Last mail, about ${day}`, (day: string) => `Último e-mail, sobre ${day}`],
+  refused: [
+    'The mail server refused this address: turn the mail off and on again to have it sent to yours.',
+    'O servidor de e-mail recusou este endereço: desligue e volte a ligar o e-mail para o receber no seu.',
+  ],
   none: ['No mail yet.', 'Ainda não houve nenhum e-mail.'],
 });
 
@@ -54,6 +58,7 @@ export function MailSection({ account, onSaved }: { account: Account; onSaved: (
           <div>
             <Box variant="awsui-key-label">{text.last(format.day(last.day))}</Box>
             <Box>{last.text}</Box>
+            {last.isRefused && <Box color="text-status-error">{text.refused}</Box>}
           </div>
         )}
       </SpaceBetween>

@@ -97,7 +97,7 @@ export const timelineWords = words({
   took: [(duration: string) => `took ${duration}`, (duration: string) => `demorou ${duration}`],
   earliest: ['This is the earliest possible time.', 'Pode ter sido mais tarde.'],
   resent: [(who: string) => `Resent by ${who}`, (who: string) => `Reenviado por ${who}`],
-  why: [(why: string) => `Reason: ${why}`, (why: string) => `Motivo: ${why}`],
+  why: [(why: string) => `Reason: ${why}`, (why: string) => `Motivo: ${why === 'automatic' ? 'automático' : why}`],
   exception: [(kind: string) => `Exception: ${kind}`, (kind: string) => `Exceção: ${kind}`],
   received: [(sum: string) => `Other money received: ${sum}.`, (sum: string) => `Outro dinheiro recebido: ${sum}.`],
   reported: [(sum: string) => `Reported by the bank: ${sum}.`, (sum: string) => `Comunicado pelo banco: ${sum}.`],
