@@ -26,7 +26,7 @@ export default defineConfig({
             // What the home page shares with the list, without the list's tables.
             {
               name: 'shared',
-              test: /(lists\/(use-pages|use-list|pages)|period\/days|accounts\/merchants|webhooks\/plan|webhooks\/event-kind)\.tsx?$/,
+              test: /(lists\/use-list|period\/days|accounts\/merchants|webhooks\/plan|webhooks\/event-kind)\.tsx?$|components\/status-indicator\//,
               priority: 1.5,
             },
             // What the catalogues of all languages share.

@@ -1,28 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-
-// Below this width there is no room beside the page: the menu lies over it. `style.css` has the same number.
-const NARROW = '(max-width: 768px)';
+import { useNarrow } from '../components/sizes.ts';
 
 /** Whether the menu is open. As an overlay it gets the focus, and closes with Escape or a choice. */
 export function useMenu(path: string) {
-  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(!isNarrow);
   const element = useRef<HTMLElement>(null);
   const coversPage = isNarrow && isOpen;
 
-  useEffect(() => {
-    const narrow = matchMedia(NARROW);
-    const follow = () => {
-      setNarrow(narrow.matches);
-      setOpen(!narrow.matches);
-    };
-    narrow.addEventListener('change', follow);
-    return () => narrow.removeEventListener('change', follow);
-  }, []);
+  useEffect(() => setOpen(!isNarrow), [isNarrow]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu makes way once a page was chosen.
   useEffect(() => {
-    if (matchMedia(NARROW).matches) setOpen(false);
+    if (isNarrow) setOpen(false);
   }, [path]);
 
   useEffect(() => {

@@ -15,8 +15,9 @@ export function useHeightAs<Part extends HTMLElement>(name: `--${string}`): RefO
   return part;
 }
 
-// Below this width a table with many columns does not fit; Cloudscape's own pages switch at the same width.
-const NARROW = '(max-width: 688px)';
+// Below this width there is no room for a table with many columns, nor for the menu beside a page. `style.css` and
+// `home.css` have the same number.
+const NARROW = '(max-width: 768px)';
 
 /** Whether the window is as narrow as a phone. */
 export function useNarrow(): boolean {

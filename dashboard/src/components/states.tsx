@@ -4,7 +4,6 @@ import Button from '@cloudscape-design/components/button';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Spinner from '@cloudscape-design/components/spinner';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/api-error.ts';
 import { useLanguage, useWords } from '../i18n/language.ts';
@@ -29,12 +28,7 @@ interface ErrorStateProps {
   note?: string;
 }
 
-/** What is not found is not found when it is tried again. */
-function isFinal({ status }: ApiError): boolean {
-  return status === 404;
-}
-
-/** Why something is not there, with a button where trying again may help. */
+/** Why something is not there, with a button where trying again may help: what is not found stays so. */
 export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
   const language = useLanguage();
   const { retry, requestId } = useWords(commonWords);
@@ -45,7 +39,7 @@ export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
         <Alert
           type="error"
           header={title}
-          {...(onRetry && !isFinal(error) && { action: <Button onClick={() => onRetry()}>{retry}</Button> })}
+          {...(onRetry && error.status !== 404 && { action: <Button onClick={() => onRetry()}>{retry}</Button> })}
         >
           {what} {note}
           {error.requestId !== undefined && (
@@ -55,26 +49,6 @@ export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
           )}
         </Alert>
       </LiveRegion>
-    </div>
-  );
-}
-
-/** The same in one line, instead of a value. `what` could not be loaded. */
-export function ErrorLine({ error, onRetry, what }: { error: ApiError; onRetry: () => void; what: string }) {
-  const language = useLanguage();
-  const { retry } = useWords(commonWords);
-  return (
-    <div data-state="failed">
-      <SpaceBetween size="xxs">
-        <LiveRegion tagName="div">
-          <StatusIndicator type="error">{errorText(error, language).title}</StatusIndicator>
-        </LiveRegion>
-        {!isFinal(error) && (
-          <Button variant="inline-link" ariaLabel={`${retry}: ${what}`} onClick={() => onRetry()}>
-            {retry}
-          </Button>
-        )}
-      </SpaceBetween>
     </div>
   );
 }
@@ -138,15 +112,4 @@ export function Loading<Data>({ of, loadingText, isEmpty = () => false, empty, c
       {children(data)}
     </SpaceBetween>
   );
-}
-
-/** A value that a call gives, among others in a list of facts. */
-export function LoadingValue<Data>({
-  of,
-  what,
-  children,
-}: Pick<LoadingProps<Data>, 'of' | 'children'> & { what: string }) {
-  const { loading } = useWords(commonWords);
-  if (of.error) return <ErrorLine error={of.error} onRetry={of.retry} what={what} />;
-  return of.data === undefined ? <StatusIndicator type="loading">{loading}</StatusIndicator> : children(of.data);
 }

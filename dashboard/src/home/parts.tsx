@@ -6,6 +6,7 @@ import { BulkResend } from '../finance/undelivered/bulk-resend.tsx';
 import { UndeliveredFigures } from '../finance/undelivered/undelivered-figures.tsx';
 import { bulkResendWords } from '../finance/undelivered/words.ts';
 import { useFormat, useWords } from '../i18n/language.ts';
+import { transactionWords } from '../i18n/shared-words.ts';
 import { addDays, FIRST_DAY, today } from '../period/days.ts';
 import { isStaff, useMe } from '../session/session-context.ts';
 import { Section, useFigures } from './section.tsx';
@@ -14,6 +15,7 @@ import { homeWords } from './words.ts';
 /** What was received for payments yesterday and today: by a merchant, or for staff by all. */
 export function PaidTotals() {
   const text = useWords(homeWords);
+  const { preset } = useWords(transactionWords);
   const format = useFormat();
   const to = today(serviceNow());
   const from = addDays(to, -1);
@@ -30,8 +32,8 @@ export function PaidTotals() {
     <Section title={text.paid} to={`/finance/totals?from=${from}&to=${to}`} of={totals} over={text.paidOver}>
       {({ movements }) => (
         <div className="figures">
-          {figure(text.yesterday, from, movements)}
-          {figure(text.today, to, movements)}
+          {figure(preset.yesterday, from, movements)}
+          {figure(preset.today, to, movements)}
         </div>
       )}
     </Section>

@@ -20,8 +20,6 @@ export const homeWords = words({
     (count: string, isOne: boolean) => `${count} ${isOne ? 'pagamento' : 'pagamentos'}`,
   ],
   paid: ['Paid', 'Recebido'],
-  yesterday: ['Yesterday', 'Ontem'],
-  today: ['Today', 'Hoje'],
   paidOver: [
     'Received for payments, by the day of payment in Lisbon.',
     'Recebido por pagamentos, pelo dia do pagamento em Lisboa.',

@@ -34,6 +34,14 @@ export const commonWords = words({
   reasonMissing: ['Enter a reason.', 'Indique o motivo.'],
   loadMore: ['Load more', 'Carregar mais'],
   stop: ['Stop', 'Parar'],
+  merchantsScanned: [
+    (scanned: string, of: string) =>
+      `Showing the first ${scanned} of ${of} merchants, in groups, newest first within each group. Choose one ` +
+      'merchant to see its newest transactions first.',
+    (scanned: string, of: string) =>
+      `São mostrados os primeiros ${scanned} de ${of} comerciantes, por grupos, as transações mais recentes ` +
+      'primeiro em cada grupo. Escolha um comerciante para ver primeiro as mais recentes dele.',
+  ],
 
   namesFailed: [
     'Merchant names could not be loaded. IDs are shown instead.',

@@ -4,13 +4,11 @@ import Header from '@cloudscape-design/components/header';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorState } from '../components/states.tsx';
 import { useFormat, useWords } from '../i18n/language.ts';
 import { commonWords } from '../i18n/shared-words.ts';
 import type { Scanned } from './use-list.ts';
-
-const MerchantsScanned = lazy(async () => ({ default: (await import('./merchants-scanned.tsx')).MerchantsScanned }));
 
 type List<Row> = Pick<
   Scanned<Row>,
@@ -77,12 +75,17 @@ export function ScannedList<Row>(props: ScannedListProps<Row>) {
 
 function ListEnd({ list: { isComplete, merchants, isLoading, error, more, stop }, progress }: ListEndProps) {
   const text = useWords(commonWords);
+  const format = useFormat();
   return (
     <Box textAlign="center">
       <SpaceBetween size="xs">
         <LiveRegion tagName="div">
           {progress && <Box color="text-body-secondary">{progress}</Box>}
-          <Suspense>{merchants && <MerchantsScanned {...merchants} />}</Suspense>
+          {merchants && (
+            <Box color="text-body-secondary">
+              {text.merchantsScanned(format.count(merchants.scanned), format.count(merchants.of))}
+            </Box>
+          )}
         </LiveRegion>
         {!isComplete && !error && (
           <div>

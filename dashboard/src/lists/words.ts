@@ -1,17 +1,6 @@
 import type { MerchantsScanned } from '../../../functions/dashboard/entries-page.ts';
 import { words } from '../i18n/words.ts';
 
-export const merchantsScannedWords = words({
-  scanned: [
-    (scanned: string, of: string) =>
-      `Showing the first ${scanned} of ${of} merchants, in groups, newest first within each group. Choose one ` +
-      'merchant to see its newest transactions first.',
-    (scanned: string, of: string) =>
-      `São mostrados os primeiros ${scanned} de ${of} comerciantes, por grupos, as transações mais recentes ` +
-      'primeiro em cada grupo. Escolha um comerciante para ver primeiro as mais recentes dele.',
-  ],
-});
-
 export const exportWords = words({
   columns: {
     transactionId: ['transactionId', 'ID da transação'],

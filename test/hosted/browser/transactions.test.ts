@@ -21,7 +21,7 @@ test('the list is filtered by status, method and delivery; the URL contains the 
   // A shared link, and the way back from a transaction.
   await open('/transactions?status=paid&method=MBWAY&delivery=delivered');
   await soon(async () => (await orders(page)).toSorted()).toEqual(['ORDER-PAID', 'ORDER-TWICE', 'ORDER-TWICE']);
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Failed' }).click();
+  await page.getByRole('toolbar', { name: 'Status' }).getByRole('button', { name: 'Failed' }).click();
   await soon(() => orders(page)).toEqual(['ORDER-FAILED']);
   await page.getByRole('link', { name: 'ORDER-FAILED' }).click();
   await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();

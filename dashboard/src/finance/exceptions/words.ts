@@ -18,7 +18,6 @@ export const exceptionWords = words({
     open: ['Opened', 'Abertas'],
     closed: ['Closed', 'Fechadas'],
   },
-  open: ['Open', 'Em aberto'],
   otherMoney: ['Other money received', 'Outro dinheiro recebido'],
   kind: ['Kind', 'Tipo'],
   toDo: ['What to do', 'O que fazer'],
@@ -48,10 +47,6 @@ export const exceptionWords = words({
   noTransaction: ['No matching transaction', 'Sem transação correspondente'],
   addNote: ['Add note', 'Acrescentar nota'],
   close: ['Close', 'Fechar'],
-  partial: [
-    'There are more exceptions than these figures count. Choose a merchant or a period.',
-    'Há mais exceções do que estes valores contam. Escolha um comerciante ou um período.',
-  ],
   loading: ['Loading exceptions…', 'A carregar exceções…'],
   notes: ['Newest note', 'Nota mais recente'],
   noteTitle: ['Add a note to the exception', 'Acrescentar uma nota à exceção'],

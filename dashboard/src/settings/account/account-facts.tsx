@@ -10,7 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
-import { LoadingValue } from '../../components/states.tsx';
+import { Loading } from '../../components/states.tsx';
 import { Support } from '../../components/support.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
@@ -87,7 +87,7 @@ function useItems({ merchantId, name, createdAt, bankAccount, webhookUrl, webhoo
     </>
   );
   const keyLines = (
-    <LoadingValue of={keys} what={staff.keys}>
+    <Loading of={keys}>
       {(listed) =>
         listed.keys.map(({ which, lastUsedAt }) => (
           <div key={which}>
@@ -95,7 +95,7 @@ function useItems({ merchantId, name, createdAt, bankAccount, webhookUrl, webhoo
           </div>
         ))
       }
-    </LoadingValue>
+    </Loading>
   );
   return [
     id,

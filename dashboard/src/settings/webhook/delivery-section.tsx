@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
-import { LoadingValue } from '../../components/states.tsx';
+import { Loading } from '../../components/states.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { type Skipped, SkippedOffer } from './skipped-offer.tsx';
 import { useToggle } from './use-toggle.ts';
@@ -26,6 +26,7 @@ export function DeliverySection({ settings, skipped, onChanged }: DeliverySectio
   const hourly = useAction();
   const format = useFormat();
   const { enabled, url, hourlyResend, nextProbeAt } = settings;
+  const isOffered = skipped.error !== undefined || (skipped.data?.length ?? 0) > 0;
   const toggleHourly = (wanted: boolean) =>
     hourly.run(async () => {
       await call('PUT /merchant/webhook/hourly-resend', { enabled: wanted });
@@ -51,9 +52,11 @@ export function DeliverySection({ settings, skipped, onChanged }: DeliverySectio
           {text.hourly}
         </Toggle>
         {nextProbeAt !== null && <Box>{text.nextProbe(format.time(nextProbeAt))}</Box>}
-        <LoadingValue of={skipped} what={text.sendSkipped}>
-          {({ length }) => length > 0 && <SkippedOffer skipped={skipped} isOn={enabled} onSent={onChanged} />}
-        </LoadingValue>
+        {isOffered && (
+          <Loading of={skipped} isEmpty={({ length }) => length === 0}>
+            {() => <SkippedOffer skipped={skipped} isOn={enabled} onSent={onChanged} />}
+          </Loading>
+        )}
       </SpaceBetween>
     </Panel>
   );

@@ -1,5 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, useEffect } from 'react';
 import { AnySelect } from '../../components/any-select.tsx';
@@ -24,13 +25,14 @@ import {
   STATUS_FILTERS,
   UNDELIVERED,
 } from './list-request.ts';
-import { StatusTabs } from './status-tabs.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 import { listWords } from './words.ts';
 
 const TransactionsExport = lazy(async () => ({
   default: (await import('../export/transactions-export.tsx')).TransactionsExport,
 }));
+
+const ALL = 'all';
 
 /** The transactions of a period. The URL contains the filters, so that it can be shared. */
 export function TransactionsPage() {
@@ -88,9 +90,14 @@ export function TransactionsPage() {
           title={text.title}
           actions={<RefreshButton of={list} />}
           filter={
-            <StatusTabs
-              status={chosen(query, 'status', STATUS_FILTERS) ?? ''}
-              onChange={(status) => choose({ status })}
+            <SegmentedControl
+              label={words.statusHeading}
+              selectedId={chosen(query, 'status', STATUS_FILTERS) ?? ALL}
+              options={[
+                { id: ALL, text: text.allStatuses },
+                ...STATUS_FILTERS.map((id) => ({ id, text: text.statusTab[id] })),
+              ]}
+              onChange={({ detail }) => choose({ status: detail.selectedId === ALL ? '' : detail.selectedId })}
             />
           }
           empty={

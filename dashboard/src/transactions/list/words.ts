@@ -8,7 +8,6 @@ export const listWords = words({
   anyMethod: ['Any method', 'Qualquer método'],
   anyDelivery: ['Any delivery state', 'Qualquer estado de entrega'],
   undelivered: ['Not delivered or not sent', 'Não entregue ou não enviado'],
-  statusTabs: ['Status', 'Estado'],
   allStatuses: ['All', 'Todas'],
   statusTab: {
     pending: ['Pending', 'Pendentes'],
