@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { provider, ifthenpayTest as test } from '../../rig/adapters.ts';
+import { inWords } from '../../rig/banks/bank-script.ts';
 import { ifthenpayAgainst, PUSH_ID, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
 import type { Reply } from '../../rig/banks/scripted-server.ts';
 import { json } from '../../rig/banks/scripted-sibs.ts';
@@ -61,56 +62,33 @@ describe('a push at ifthenpay', () => {
 });
 
 describe('the answer to a push', () => {
-  const unknown = (detail: string) => ({ kind: 'unknown', detail });
-  test.each<[string, Reply, object]>([
-    [
-      '000 with numbers instead of texts is live',
-      recorded('push-accepted-numbers'),
-      { kind: 'live', statusId: PUSH_ID },
-    ],
-    ['000 without a request id is live', recorded('push-accepted', { RequestId: null }), { kind: 'live' }],
-    [
-      '113, not found at MB WAY, refuses the phone',
-      recorded('push-accepted', { Status: '113' }),
-      { kind: 'refused', field: 'phoneNumber' },
-    ],
-    [
-      '122 with a request id is live: the status fails it',
-      recorded('push-accepted', { Status: '122' }),
-      { kind: 'live', statusId: PUSH_ID },
-    ],
-    [
-      '122 without a request id refuses the phone',
-      recorded('push-accepted', { Status: '122', RequestId: '' }),
-      { kind: 'refused', field: 'phoneNumber' },
-    ],
-    [
-      '100, not completed, is certainly not sent',
-      recorded('push-accepted', { Status: '100', RequestId: null }),
-      { kind: 'unreachable', detail: 'start: status 100' },
-    ],
-    ['999 is unknown', recorded('push-accepted', { Status: '999' }), unknown('start: status 999')],
-    ['an unlisted status is unknown', recorded('push-accepted', { Status: 'x y' }), unknown('start: status unlisted')],
-    [
-      '-1 is a fault of our key',
-      recorded('push-accepted', { Status: '-1' }),
-      { kind: 'fault', detail: 'start: status -1' },
-    ],
-    ['401 is a fault of our key', json({}, 401), { kind: 'fault', detail: 'start: HTTP 401' }],
-    ['an HTML 502 may have taken effect', HTML_502, unknown('start: HTTP 502')],
-    ['429 may have taken effect', json({}, 429), unknown('start: HTTP 429')],
-    ['garbage may have taken effect', { status: 200, body: '{"Status":"0' }, unknown('start: not an answer')],
-    ['a reset after the request may have taken effect', 'reset', unknown('start: ECONNRESET')],
-  ])('%s', async (_, reply, expected) => {
+  const answered = (changed: Record<string, unknown>) => recorded('push-accepted', changed);
+  test.each<[string, Reply, outcome: string, statusId?: string]>([
+    ['000 with numbers instead of texts', recorded('push-accepted-numbers'), 'live', PUSH_ID],
+    ['000 without a request id', answered({ RequestId: null }), 'live'],
+    ['113, not found at MB WAY', answered({ Status: '113' }), 'refused: phoneNumber'],
+    ['122 with a request id: the status fails it', answered({ Status: '122' }), 'live', PUSH_ID],
+    ['122 without a request id', answered({ Status: '122', RequestId: '' }), 'refused: phoneNumber'],
+    ['100, not completed', answered({ Status: '100', RequestId: null }), 'unreachable: start: status 100'],
+    ['999', answered({ Status: '999' }), 'unknown: start: status 999'],
+    ['an unlisted status', answered({ Status: 'x y' }), 'unknown: start: status unlisted'],
+    ['-1, of our key', answered({ Status: '-1' }), 'fault: start: status -1'],
+    ['401, of our key', json({}, 401), 'fault: start: HTTP 401'],
+    ['an HTML 502', HTML_502, 'unknown: start: HTTP 502'],
+    ['429', json({}, 429), 'unknown: start: HTTP 429'],
+    ['garbage', { status: 200, body: '{"Status":"0' }, 'unknown: start: not an answer'],
+    ['a reset after the request', 'reset', 'unknown: start: ECONNRESET'],
+  ])('%s', async (_, reply, expected, statusId) => {
     provider.script('push', reply);
-    expect(await ifthenpayAgainst(provider).startPush(PUSH, async () => true)).toEqual(expected);
+    const outcome = await ifthenpayAgainst(provider).startPush(PUSH, async () => true);
+    expect([inWords(outcome), 'statusId' in outcome ? outcome.statusId : undefined]).toEqual([expected, statusId]);
     expect(provider.seenAt('push')).toHaveLength(1);
   });
 
   test('that is missing leaves the outcome unknown, and nothing is sent again', async () => {
     provider.script('push', 'silence');
     const outcome = await ifthenpayAgainst(provider, { impatient: true }).startPush(PUSH, async () => true);
-    expect(outcome).toEqual(unknown('start: deadline'));
+    expect(outcome).toEqual({ kind: 'unknown', detail: 'start: deadline' });
     expect(provider.seen).toHaveLength(1);
   });
 

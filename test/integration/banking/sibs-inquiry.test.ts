@@ -5,6 +5,8 @@ import { bankAgainst, json } from '../../rig/banks/scripted-sibs.ts';
 
 const OK = { statusCode: '000', statusMsg: 'Success', statusDescription: 'Success' };
 
+const paid = (status: number, transactionID?: string) =>
+  json({ transactionID, paymentStatus: 'Success', returnStatus: OK }, status);
 const ask = (impatientFor?: string) => bankAgainst(sibs, impatientFor).askStatus('s2 pay/1');
 
 describe('a status inquiry', () => {
@@ -44,21 +46,13 @@ describe('a status inquiry', () => {
 
   test.each<[string, Reply, string]>([
     ['an HTML 502', { status: 502, body: '<html>', type: 'text/html' }, 'status: HTTP 502 none none'],
-    [
-      'a 503 that reports paid',
-      json({ paymentStatus: 'Success', returnStatus: OK }, 503),
-      'status: HTTP 503 Success 000',
-    ],
+    ['a 503 that reports paid', paid(503), 'status: HTTP 503 Success 000'],
     ['the gateway’s 401', json({ httpCode: '401', httpMessage: 'Unauthorized' }, 401), 'status: HTTP 401 none none'],
     ['the gateway’s 429', json({ httpCode: '429' }, 429), 'status: HTTP 429 none none'],
     ['garbage', { status: 200, body: '{"paymentStatus":' }, 'status: HTTP 200 none none'],
     ['JSON that is not an object', { status: 200, body: 'null' }, 'status: HTTP 200 none none'],
     ['an error without a status', json({ returnStatus: { statusCode: 'E0501' } }), 'status: HTTP 200 none E0501'],
-    [
-      'another payment',
-      json({ transactionID: 's2other', paymentStatus: 'Success', returnStatus: OK }),
-      'status: of another payment',
-    ],
+    ['another payment', paid(200, 's2other'), 'status: of another payment'],
   ])('is unknown after %s', async (_, reply, detail) => {
     sibs.script('status', reply);
     expect(await ask()).toEqual({ kind: 'unknown', detail });
