@@ -3,7 +3,8 @@ import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { AMOUNT_REFUSED, checkoutsSeen, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../rig/banks/bank-script.ts';
 import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
 import { errorOf, notify } from '../../rig/payment-calls.ts';
-import { calls, dependencies, rig, test } from '../../rig/payments.ts';
+import { calls, dependencies, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { expectRefused } from '../../rig/refused.ts';
 import { putTransaction, stored } from '../../rig/stored-payments.ts';
 
 const PHONE = '912345678';
@@ -12,7 +13,6 @@ const SENT = { success: true, message: expect.stringMatching(/notification sent.
 
 describe('§4.2: mbway', () => {
   test('sends one push and answers exactly success and message', async () => {
-    const { transactionId } = await putTransaction(rig);
     const answered = await calls.mbway(transactionId, PHONE);
     expect([answered.statusCode, answered.body]).toEqual([200, SENT]);
     expect(startsSeen(rig.sibs)).toEqual({ pushes: 1, references: 0 });
@@ -21,7 +21,6 @@ describe('§4.2: mbway', () => {
   });
 
   test('records a live attempt with the phone’s hash and last digits only (invariant 7)', async () => {
-    const { transactionId } = await putTransaction(rig);
     await calls.mbway(transactionId, PHONE);
     const transaction = await stored(rig, transactionId);
     expect(transaction).toMatchObject({ status: 'pending', paymentMethod: 'MBWAY', liveAttempt: 0 });
@@ -50,7 +49,6 @@ describe('§4.2: mbway', () => {
 
 describe('D6: the same call again', () => {
   test('has the same answer and sends nothing new while the window is open', async () => {
-    const { transactionId } = await putTransaction(rig);
     const first = await calls.mbway(transactionId, PHONE);
     for (const laterMs of [0, 1_000, 239_999]) {
       rig.time.nowMs = NOW_MS + laterMs;
@@ -63,11 +61,9 @@ describe('D6: the same call again', () => {
 
 describe('D6: any other call is 400 with the reason', () => {
   test('another phone, without quoting either', async () => {
-    const { transactionId } = await putTransaction(rig);
     await calls.mbway(transactionId, PHONE);
     const answered = await calls.mbway(transactionId, OTHER_PHONE);
-    expect(answered.statusCode).toBe(400);
-    expect(errorOf(answered)).toMatch(/^phoneNumber: a push to another number/);
+    expectRefused(answered, 400, /^phoneNumber: a push to another number/);
     expect(answered.text).not.toMatch(/\d{9}/);
   });
 
@@ -76,12 +72,10 @@ describe('D6: any other call is 400 with the reason', () => {
     ['failed', { status: 'Declined', statusCode: 'E0113' }],
     ['cancelled', { status: 'Timeout' }],
   ] as const)('a transaction that is %s', async (status, facts) => {
-    const { transactionId } = await putTransaction(rig);
     await calls.mbway(transactionId, PHONE);
     await notify(dependencies, await stored(rig, transactionId), facts);
     for (const answered of [await calls.mbway(transactionId, PHONE), await calls.multibanco(transactionId)]) {
-      expect(answered.statusCode).toBe(400);
-      expect(errorOf(answered)).toContain(`already ${status}`);
+      expectRefused(answered, 400, `already ${status}`);
     }
     expect(startsSeen(rig.sibs)).toEqual({ pushes: 1, references: 0 });
   });
@@ -103,11 +97,8 @@ describe('D2: the minimum of the bank account', () => {
 
 describe('D7: refused before a push was sent', () => {
   test('a phone without MB WAY is 400 naming phoneNumber, and another phone can be tried', async () => {
-    const { transactionId } = await putTransaction(rig);
     rig.sibs.script('purchase', NOT_REGISTERED);
-    const refused = await calls.mbway(transactionId, PHONE);
-    expect(refused.statusCode).toBe(400);
-    expect(errorOf(refused)).toMatch(/^phoneNumber was refused/);
+    expectRefused(await calls.mbway(transactionId, PHONE), 400, /^phoneNumber was refused/);
     const freed = await stored(rig, transactionId);
     expect(freed).toMatchObject({ status: 'pending', paymentMethod: null });
     expect(freed.liveAttempt).toBeUndefined();
@@ -122,11 +113,8 @@ describe('D7: refused before a push was sent', () => {
   });
 
   test('an amount that the bank refuses at the checkout is 400 naming amount, and nothing is claimed', async () => {
-    const { transactionId } = await putTransaction(rig);
     rig.sibs.script('checkout', AMOUNT_REFUSED);
-    const answered = await calls.mbway(transactionId);
-    expect(answered.statusCode).toBe(400);
-    expect(errorOf(answered)).toMatch(/^amount was refused/);
+    expectRefused(await calls.mbway(transactionId), 400, /^amount was refused/);
     expect((await stored(rig, transactionId)).attempts).toEqual([]);
   });
 });

@@ -10,8 +10,8 @@ import {
   startsSeen,
 } from '../../rig/banks/bank-script.ts';
 import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
-import { errorOf } from '../../rig/payment-calls.ts';
 import { beginAnother, calls, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { expectRefused } from '../../rig/refused.ts';
 import { stored } from '../../rig/stored-payments.ts';
 
 const ENDS_AT = Date.parse('2026-02-15T23:59:59.000Z');
@@ -71,8 +71,7 @@ describe('D7: refused before a reference was issued', () => {
       await beginAnother();
       rig.reset();
       rig.sibs.script(route, AMOUNT_REFUSED);
-      const answered = await calls.multibanco(transactionId);
-      expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringMatching(/^amount was refused/)]);
+      expectRefused(await calls.multibanco(transactionId), 400, /^amount was refused/);
       rig.reset();
       expect((await calls.mbway(transactionId)).statusCode).toBe(200);
     }

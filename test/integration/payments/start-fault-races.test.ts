@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { ANSWERS, OUR_FAULT, PUSH_OUT, startsSeen } from '../../rig/banks/bank-script.ts';
 import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
 import { startLossyProxy } from '../../rig/lossy-proxy.ts';
-import { errorOf, notify, paymentCalls } from '../../rig/payment-calls.ts';
+import { notify, paymentCalls } from '../../rig/payment-calls.ts';
 import {
   calls,
   dependencies,
@@ -17,6 +17,7 @@ import {
   pendingSweepTest as test,
   transactionId,
 } from '../../rig/payments.ts';
+import { expectRefused } from '../../rig/refused.ts';
 import { exceptionsOf, putTransaction, stored } from '../../rig/stored-payments.ts';
 import { ACCOUNT } from '../../rig/tables.ts';
 import { attemptWith, keyOf } from '../../rig/transactions.ts';
@@ -49,8 +50,7 @@ describe('a withdrawn start', () => {
   ] as const)('settled by a notification meanwhile: %s counts, and the caller gets it', async (status, word) => {
     rig.sibs.script('purchase', OUR_FAULT);
     const racing = beforeWithdrawal(async () => notify(dependencies, await stored(rig, transactionId), { status }));
-    const answered = await paymentCalls(racing).mbway(transactionId);
-    expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining(`already ${word}`)]);
+    expectRefused(await paymentCalls(racing).mbway(transactionId), 400, `already ${word}`);
     const { attempts, settlements } = await stored(rig, transactionId);
     expect([attempts.length, settlements.length]).toEqual([1, 1]);
     expect(await exceptionsOf(rig, transactionId)).toEqual([]);

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { NOT_REGISTERED, OUR_FAULT, PUSH_OUT, startsSeen } from '../../rig/banks/bank-script.ts';
 import { errorOf, notify } from '../../rig/payment-calls.ts';
 import { calls, dependencies, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { expectRefused } from '../../rig/refused.ts';
 import { exceptionsOf, openExceptionIds, stored } from '../../rig/stored-payments.ts';
 import { PATH_ENDS } from './bank-faults.ts';
 
@@ -68,12 +69,11 @@ describe('D7, D8: a start that certainly failed', () => {
       await fail(1);
       rig.sibs.script('purchase', NOT_REGISTERED);
       const refused = await calls.mbway(transactionId, `91234567${phone}`);
-      expect([refused.statusCode, errorOf(refused)]).toEqual([400, expect.stringMatching(/^phoneNumber was refused/)]);
+      expectRefused(refused, 400, /^phoneNumber was refused/);
     }
     const pushes = startsSeen(rig.sibs).pushes;
     rig.sibs.script('purchase', PUSH_OUT);
-    const answered = await calls.mbway(transactionId);
-    expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining('too many refused starts')]);
+    expectRefused(await calls.mbway(transactionId), 400, 'too many refused starts');
     expect(startsSeen(rig.sibs).pushes).toBe(pushes);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { ANSWERS, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../rig/banks/bank-script.ts';
 import { errorOf, notify, paymentCalls } from '../../rig/payment-calls.ts';
-import { calls, dependenciesOf, rig, test } from '../../rig/payments.ts';
-import { putTransaction, stored } from '../../rig/stored-payments.ts';
+import { beginAnother, calls, dependenciesOf, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { stored } from '../../rig/stored-payments.ts';
 import { paymentsIn } from '../../rig/wired.ts';
 
 beforeEach(() => rig.sibs.script('status', ANSWERS.waiting));
@@ -13,7 +13,6 @@ const times = (count: number) => Array.from({ length: count });
 
 describe('invariant 2: concurrent calls', () => {
   test('the same push ten times: one is sent, and all have the same answer 200 (D6)', async () => {
-    const { transactionId } = await putTransaction(rig);
     const answers = await Promise.all(times(10).map(() => calls.mbway(transactionId, PHONE)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(10).map(() => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -24,7 +23,6 @@ describe('invariant 2: concurrent calls', () => {
 
   test('the same reference ten times: one is issued, and all return it (D6)', async () => {
     rig.sibs.script('status', ANSWERS.waitingReference);
-    const { transactionId } = await putTransaction(rig);
     const answers = await Promise.all(times(10).map(() => calls.multibanco(transactionId)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(200);
@@ -34,7 +32,6 @@ describe('invariant 2: concurrent calls', () => {
   test.each(times(3).map((_, round) => round))(
     'a push and a reference: one starts, the other is 400 (round %d)',
     async () => {
-      const { transactionId } = await putTransaction(rig);
       const answers = await Promise.all([calls.mbway(transactionId), calls.multibanco(transactionId)]);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
       const { pushes, references } = startsSeen(rig.sibs);
@@ -46,7 +43,6 @@ describe('invariant 2: concurrent calls', () => {
   );
 
   test('pushes to two phones: one is sent, the other is 400 naming phoneNumber', async () => {
-    const { transactionId } = await putTransaction(rig);
     const answers = await Promise.all([calls.mbway(transactionId, PHONE), calls.mbway(transactionId, OTHER_PHONE)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
     expect(startsSeen(rig.sibs).pushes).toBe(1);
@@ -57,7 +53,6 @@ describe('invariant 2: concurrent calls', () => {
   test('pushes to a phone without MB WAY: at most one is live, and the transaction ends free (D7)', async () => {
     rig.sibs.script('purchase', NOT_REGISTERED);
     rig.sibs.script('status', ANSWERS.notStarted);
-    const { transactionId } = await putTransaction(rig);
     const answers = await Promise.all(times(5).map(() => calls.mbway(transactionId, PHONE)));
     expect(answers.every(({ statusCode }) => statusCode === 400 || statusCode === 502)).toBe(true);
     const transaction = await stored(rig, transactionId);
@@ -70,7 +65,7 @@ describe('invariant 2: concurrent calls', () => {
   test('a push and its notification: one settlement, whichever is first', async () => {
     const dependencies = dependenciesOf(rig);
     for (const _ of times(2)) {
-      const { transactionId } = await putTransaction(rig);
+      await beginAnother();
       await calls.mbway(transactionId, PHONE);
       const transaction = await stored(rig, transactionId);
       await Promise.all([
@@ -88,7 +83,6 @@ describe('invariant 2: concurrent calls', () => {
 
 describe('a stale copy of the item', () => {
   test('never leads to a refusal that no longer applies (D7: another phone after a refused one)', async () => {
-    const { transactionId } = await putTransaction(rig);
     rig.sibs.script('purchase', NOT_REGISTERED);
     const table = paymentsIn(rig.client).transactions;
     const claimed: { copy?: Awaited<ReturnType<typeof table.read>> } = {};
@@ -114,7 +108,6 @@ describe('a stale copy of the item', () => {
   });
 
   test('never leads to a second start', async () => {
-    const { transactionId } = await putTransaction(rig);
     const table = paymentsIn(rig.client).transactions;
     const old = await table.read(transactionId, true);
     const lagging = {

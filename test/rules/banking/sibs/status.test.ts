@@ -12,6 +12,7 @@ const PAID_PUSH = {
   transactionDateTime: '2026-03-12T10:48:44Z',
   returnStatus: { statusCode: '000', statusMsg: 'Success' },
 };
+const push = (changes: object): object => ({ ...PAID_PUSH, ...changes });
 const REFERENCE = { entity: '24000', reference: '123456789', status: 'PAID', expireDate: '2026-03-15T23:59:59.000Z' };
 const PAID_REFERENCE = { ...PAID_PUSH, paymentMethod: 'REFERENCE', paymentType: 'PREF', paymentReference: REFERENCE };
 const PENDING_REFERENCE = {
@@ -53,29 +54,16 @@ describe('money is', () => {
 });
 
 describe('money that is not the complete payment is reported with its amount:', () => {
-  const dollars = { value: 16.9, currency: 'USD' };
+  const dollars = { amount: { value: 16.9, currency: 'USD' } };
+  const phones = { amount: { value: '351#912345678', currency: '351#912345678' } };
+  const odd = (detail: string): BankStatus => ({ kind: 'odd', detail });
+  const part: BankStatus = { kind: 'partial', amountCents: 1690, paidAtMs: Date.parse('2026-03-12T10:48:44Z') };
   test.each<[string, object, BankStatus]>([
-    [
-      'part of the amount',
-      { ...PAID_PUSH, paymentStatus: 'Partial' },
-      { kind: 'partial', amountCents: 1690, paidAtMs: Date.parse('2026-03-12T10:48:44Z') },
-    ],
-    [
-      'a part without an amount',
-      { paymentStatus: 'Partial' },
-      { kind: 'odd', detail: 'Partial with an unreadable amount' },
-    ],
-    ['another currency', { ...PAID_PUSH, amount: dollars }, { kind: 'odd', detail: 'Success of 16.9 USD' }],
-    [
-      'part of it in another currency',
-      { ...PAID_PUSH, paymentStatus: 'Partial', amount: dollars },
-      { kind: 'odd', detail: 'Partial of 16.9 USD' },
-    ],
-    [
-      'another currency without an amount',
-      { ...PAID_PUSH, amount: { value: '351#912345678', currency: '351#912345678' } },
-      { kind: 'odd', detail: 'Success of ? unlisted' },
-    ],
+    ['part of the amount', push({ paymentStatus: 'Partial' }), part],
+    ['a part without an amount', { paymentStatus: 'Partial' }, odd('Partial with an unreadable amount')],
+    ['another currency', push(dollars), odd('Success of 16.9 USD')],
+    ['a part in another currency', push({ paymentStatus: 'Partial', ...dollars }), odd('Partial of 16.9 USD')],
+    ['another currency without an amount', push(phones), odd('Success of ? unlisted')],
   ])('%s', (_, report, status) => {
     expect(read(report)).toEqual(status);
   });
@@ -102,42 +90,28 @@ describe('SIBS’s id of the movement is reported with money only:', () => {
 });
 
 describe('a success that contradicts itself is `odd`, for a person to check:', () => {
+  const amount = (value: unknown, currency = 'EUR') => push({ amount: { value, currency } });
+  const reference = (status: string) => ({ ...PAID_REFERENCE, paymentReference: { ...REFERENCE, status } });
   test.each<[string, object, string]>([
-    ['an annulment', { ...PAID_PUSH, paymentType: 'RVRS' }, 'Success of type RVRS'],
-    ['a refund', { ...PAID_PUSH, paymentType: 'RFND' }, 'Success of type RFND'],
-    ['a method that we never request', { ...PAID_PUSH, paymentMethod: 'CARD' }, 'Success by method CARD'],
-    ['no method', { ...PAID_PUSH, paymentMethod: null }, 'Success by method none'],
-    ['no amount', { ...PAID_PUSH, amount: null }, 'Success with an unreadable amount'],
-    ['no currency', { ...PAID_PUSH, amount: { value: 16.9, currency: '' } }, 'Success with an unreadable amount'],
-    [
-      'a fraction of a cent',
-      { ...PAID_PUSH, amount: { value: '16.905', currency: 'EUR' } },
-      'Success with an unreadable amount',
-    ],
-    ['nothing', { ...PAID_PUSH, amount: { value: 0, currency: 'EUR' } }, 'Success with an unreadable amount'],
-    ['an error code', { ...PAID_PUSH, returnStatus: { statusCode: 'E0500' } }, 'Success with code E0500'],
-    ['a code of waiting', { ...PAID_PUSH, ...approval('Success') }, 'Success with code 00.110.1601'],
-    [
-      'an unpaid reference',
-      { ...PAID_REFERENCE, paymentReference: { ...REFERENCE, status: 'UNPAID' } },
-      'Success with reference status UNPAID',
-    ],
-    [
-      'a reference without its status',
-      { ...PAID_REFERENCE, paymentReference: undefined },
-      'Success with reference status none',
-    ],
+    ['an annulment', push({ paymentType: 'RVRS' }), 'Success of type RVRS'],
+    ['a refund', push({ paymentType: 'RFND' }), 'Success of type RFND'],
+    ['a method that we never request', push({ paymentMethod: 'CARD' }), 'Success by method CARD'],
+    ['no method', push({ paymentMethod: null }), 'Success by method none'],
+    ['no amount', push({ amount: null }), 'Success with an unreadable amount'],
+    ['no currency', amount(16.9, ''), 'Success with an unreadable amount'],
+    ['a fraction of a cent', amount('16.905'), 'Success with an unreadable amount'],
+    ['nothing', amount(0), 'Success with an unreadable amount'],
+    ['an error code', push({ returnStatus: { statusCode: 'E0500' } }), 'Success with code E0500'],
+    ['a code of waiting', push(approval('Success')), 'Success with code 00.110.1601'],
+    ['an unpaid reference', reference('UNPAID'), 'Success with reference status UNPAID'],
+    ['no reference', { ...PAID_REFERENCE, paymentReference: undefined }, 'Success with reference status none'],
     [
       'a paid reference that is pending',
       { ...PAID_REFERENCE, paymentStatus: 'Pending' },
       'paid by its reference, Pending by its status',
     ],
     ['a refusal because it was paid', declined('E0613'), 'paid by its reference, Declined by its status'],
-    [
-      'a text that is no keyword, which is not in the detail',
-      { ...PAID_PUSH, paymentType: '351#912345678' },
-      'Success of type unlisted',
-    ],
+    ['no keyword, which is not in the detail', push({ paymentType: '351#912345678' }), 'Success of type unlisted'],
   ])('%s', (_, report, detail) => {
     expect(read(report)).toEqual({ kind: 'odd', detail });
   });
@@ -145,89 +119,64 @@ describe('a success that contradicts itself is `odd`, for a person to check:', (
 
 describe('a status without money is', () => {
   const expiresAtMs = Date.parse('2026-03-15T23:59:59Z');
-  const reference = { entity: '24000', reference: '123456789', expiresAtMs };
-  const withReferenceStatus = (status: string) => ({
+  const pending = (changes: object): object => ({
     ...PENDING_REFERENCE,
-    paymentReference: { ...REFERENCE, status },
+    paymentReference: { ...PENDING_REFERENCE.paymentReference, ...changes },
+  });
+  const unpaid = (paymentStatus: string, changes: object = {}) => ({ ...UNPAID, paymentStatus, ...changes });
+  const cardholder = JSON.parse(publishedSibs('answer-refused-by-cardholder.json'));
+  const checkout = { paymentStatus: 'Pending', paymentType: 'PURS', amount: PAID_PUSH.amount };
+
+  const waiting: BankStatus = { kind: 'waiting' };
+  const named: BankStatus = { ...waiting, reference: { entity: '24000', reference: '123456789', expiresAtMs } };
+  test.each<[string, object, BankStatus]>([
+    ['a push that was sent', unpaid('Pending'), waiting],
+    ['a push in process', { paymentStatus: 'InProcessing' }, waiting],
+    ['awaiting approval, by its code alone', approval('Pending'), waiting],
+    ['awaiting approval, in process', approval('InProcessing'), waiting],
+    ['a reference, which it names', PENDING_REFERENCE, named],
+    ['a reference without an expiry', pending({ expireDate: null }), waiting],
+    ['a payment with a phone', { paymentStatus: 'Pending', token: { tokenType: 'MobilePhone' } }, waiting],
+    ['a checkout only', checkout, { kind: 'not-started' }],
+  ])('waiting or not started: %s', (_, report, status) => {
+    expect(read(report)).toEqual(status);
   });
 
-  test.each<[string, object, BankStatus]>([
-    ['waiting: a push that was sent', { ...UNPAID, paymentStatus: 'Pending' }, { kind: 'waiting' }],
-    ['waiting: a push in process', { paymentStatus: 'InProcessing' }, { kind: 'waiting' }],
-    ['waiting: awaiting approval, by its code alone', approval('Pending'), { kind: 'waiting' }],
-    ['waiting: awaiting approval, in process', approval('InProcessing'), { kind: 'waiting' }],
-    ['expired: by the same code, at a time-out', approval('Timeout'), { kind: 'expired', abandoned: false }],
-    ['abandoned: declined by the same code', approval('Declined'), { kind: 'expired', abandoned: true }],
-    ['waiting: a reference, which it names', PENDING_REFERENCE, { kind: 'waiting', reference }],
+  test.each<[string, object, abandoned: boolean]>([
+    ['a time-out by the code of approval', approval('Timeout'), false],
+    ['declined by the code of approval', approval('Declined'), true],
+    ['an unanswered push', unpaid('Timeout'), false],
+    ['the keyword', unpaid('Expired'), false],
+    ['the code for references', declined('E0612'), false],
+    ['a pending payment whose reference is over', pending({ status: 'EXPIRED' }), false],
+    ['a pending payment whose reference was cancelled', pending({ status: 'Cancelled' }), false],
     [
-      'waiting: a reference without an expiry',
-      { ...PENDING_REFERENCE, paymentReference: { ...REFERENCE, status: 'UNPAID', expireDate: null } },
-      { kind: 'waiting' },
-    ],
-    [
-      'waiting: a payment with a phone',
-      { paymentStatus: 'Pending', token: { tokenType: 'MobilePhone' } },
-      { kind: 'waiting' },
-    ],
-    [
-      'not started: a checkout only',
-      { paymentStatus: 'Pending', paymentType: 'PURS', amount: PAID_PUSH.amount },
-      { kind: 'not-started' },
-    ],
-    ['expired: an unanswered push', { ...UNPAID, paymentStatus: 'Timeout' }, { kind: 'expired', abandoned: false }],
-    ['expired: by the keyword', { ...UNPAID, paymentStatus: 'Expired' }, { kind: 'expired', abandoned: false }],
-    ['expired: by the code for references', declined('E0612'), { kind: 'expired', abandoned: false }],
-    [
-      'expired: a pending payment whose reference is over',
-      withReferenceStatus('EXPIRED'),
-      { kind: 'expired', abandoned: false },
-    ],
-    [
-      'expired: a pending payment whose reference was cancelled',
-      withReferenceStatus('Cancelled'),
-      { kind: 'expired', abandoned: false },
-    ],
-    [
-      'abandoned: declined in words of abandonment',
+      'declined in words of abandonment',
       declined('10.106.0001', 'The operation was abandoned: not accepted nor refused'),
-      { kind: 'expired', abandoned: true },
+      true,
     ],
-    ['refused by the customer', declined('E0500'), { kind: 'refused', by: 'customer' }],
-    [
-      'refused by the cardholder, as published',
-      JSON.parse(publishedSibs('answer-refused-by-cardholder.json')),
-      { kind: 'refused', by: 'customer' },
-    ],
-    ['refused by the cardholder, by its code', declined('10.106.0001'), { kind: 'refused', by: 'customer' }],
-    [
-      'refused by the cardholder, by its words',
-      declined('10.106.0002', 'Operation was refused by the card holder'),
-      { kind: 'refused', by: 'customer' },
-    ],
-    [
-      'refused by the bank, in the words of the third example',
-      declined('10.106.0002', 'Issue with the Operation (declined)'),
-      { kind: 'refused', by: 'bank' },
-    ],
-    ['refused by the bank: declined, and the call accepted', declined('000'), { kind: 'refused', by: 'bank' }],
-    ['refused by the bank for want of funds', declined('E0113'), { kind: 'refused', by: 'bank' }],
-    ['refused by the bank for an unknown phone', declined('E0506'), { kind: 'refused', by: 'bank' }],
-    [
-      'unknown: an error',
-      { ...UNPAID, paymentStatus: 'Error', returnStatus: { statusCode: 'E0501' } },
-      { kind: 'unknown', detail: 'Error E0501' },
-    ],
-    [
-      'unknown: a keyword that SIBS has not published',
-      { ...UNPAID, paymentStatus: 'Paused' },
-      { kind: 'unknown', detail: 'Paused none' },
-    ],
-    [
-      'unknown: a keyword in the wrong case',
-      { ...PAID_PUSH, paymentStatus: 'SUCCESS' },
-      { kind: 'unknown', detail: 'SUCCESS 000' },
-    ],
-  ])('%s', (_, report, status) => {
-    expect(read(report)).toEqual(status);
+  ])('expired: %s', (_, report, abandoned) => {
+    expect(read(report)).toEqual({ kind: 'expired', abandoned });
+  });
+
+  test.each<[string, object, by: 'customer' | 'bank']>([
+    ['by its code', declined('E0500'), 'customer'],
+    ['as published', cardholder, 'customer'],
+    ['by the code of the cardholder', declined('10.106.0001'), 'customer'],
+    ['by words', declined('10.106.0002', 'Operation was refused by the card holder'), 'customer'],
+    ['in the words of the third example', declined('10.106.0002', 'Issue with the Operation (declined)'), 'bank'],
+    ['declined, and the call accepted', declined('000'), 'bank'],
+    ['for want of funds', declined('E0113'), 'bank'],
+    ['for an unknown phone', declined('E0506'), 'bank'],
+  ])('refused: %s', (_, report, by) => {
+    expect(read(report)).toEqual({ kind: 'refused', by });
+  });
+
+  test.each<[string, object, detail: string]>([
+    ['an error', unpaid('Error', { returnStatus: { statusCode: 'E0501' } }), 'Error E0501'],
+    ['a keyword that SIBS has not published', unpaid('Paused'), 'Paused none'],
+    ['a keyword in the wrong case', push({ paymentStatus: 'SUCCESS' }), 'SUCCESS 000'],
+  ])('unknown: %s', (_, report, detail) => {
+    expect(read(report)).toEqual({ kind: 'unknown', detail });
   });
 });
