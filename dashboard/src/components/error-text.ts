@@ -1,7 +1,7 @@
 import type { Problem, ProblemTexts } from '../../../functions/dashboard/problem.ts';
 import { textOf } from '../../../functions/runtime/coded.ts';
 import type { ApiError } from '../api/api-error.ts';
-import { formatTime } from '../i18n/format.ts';
+import { formatsIn } from '../i18n/format.ts';
 import type { LanguageChoice } from '../i18n/language.ts';
 import { textsIn } from '../i18n/words.ts';
 import { errorWords } from './error-words.ts';
@@ -34,6 +34,7 @@ function kindOf(status: ApiError['status']): Kind {
 }
 
 function withLisbonTimes(problem: Problem, locale: string): Problem {
-  if ('until' in problem) return { ...problem, until: formatTime(problem.until, locale) };
-  return 'at' in problem ? { ...problem, at: formatTime(problem.at, locale) } : problem;
+  const { time } = formatsIn(locale);
+  if ('until' in problem) return { ...problem, until: time(problem.until) };
+  return 'at' in problem ? { ...problem, at: time(problem.at) } : problem;
 }

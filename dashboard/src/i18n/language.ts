@@ -1,17 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import { serviceNow } from '../api/service-time.ts';
-import {
-  formatClock,
-  formatCount,
-  formatDay,
-  formatDayInWords,
-  formatDuration,
-  formatEuros,
-  formatMinute,
-  formatRelative,
-  formatSignedEuros,
-  formatTime,
-} from './format.ts';
+import { formatsIn } from './format.ts';
 import { LANGUAGE_IDS, type Language } from './languages.ts';
 import { commonWords } from './shared-words.ts';
 import { type Texts, textsIn } from './words.ts';
@@ -39,27 +28,19 @@ export function useWords<const Words extends object>(words: Words): Texts<Words>
   return textsIn(words, useLanguage().language);
 }
 
-/** Numbers and times in the language of the page; every time is in Europe/Lisbon. */
+/** Numbers and times in the language of the page. */
 export function useFormat() {
   const { locale } = useLanguage();
   const { atLeast } = useWords(commonWords);
-  return useMemo(
-    () => ({
-      euros: (euros: number) => formatEuros(euros, locale),
-      signedEuros: (euros: number) => formatSignedEuros(euros, locale),
-      count: (count: number) => formatCount(count, locale),
-      time: (iso: string) => formatTime(iso, locale),
-      minute: (iso: string) => formatMinute(iso, locale),
-      clock: (iso: string) => formatClock(iso, locale),
-      day: (day: string) => formatDay(day, locale),
-      dayInWords: (day: string) => formatDayInWords(day, locale),
-      duration: (durationMs: number) => formatDuration(durationMs, locale),
+  return useMemo(() => {
+    const formats = formatsIn(locale);
+    return {
+      ...formats,
       /** A figure over a read that was complete, or a lower bound. */
       bounded: (figure: string, isComplete: boolean) => (isComplete ? figure : atLeast(figure)),
-      relative: (iso: string) => formatRelative(iso, serviceNow(), locale),
-    }),
-    [locale, atLeast],
-  );
+      relative: (iso: string) => formats.relative(iso, serviceNow()),
+    };
+  }, [locale, atLeast]);
 }
 
 /** The language chosen before, else the browser's, else English. */

@@ -1,5 +1,5 @@
 import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
-import { formatDurations } from '../../i18n/format.ts';
+import { formatsIn } from '../../i18n/format.ts';
 import { words } from '../../i18n/words.ts';
 
 const LATER_MS = DELAYS_BEFORE_ATTEMPT_MS.slice(1);
@@ -56,8 +56,8 @@ export const detailWords = words({
   ],
   deliveryMeans: {
     pending: [
-      `Up to ${MAX_ATTEMPTS} attempts: immediately, then after ${formatDurations(LATER_MS, 'en-GB')}.`,
-      `Até ${MAX_ATTEMPTS} tentativas: de imediato e depois ao fim de ` + `${formatDurations(LATER_MS, 'pt-PT')}.`,
+      `Up to ${MAX_ATTEMPTS} attempts: immediately, then after ${formatsIn('en-GB').durations(LATER_MS)}.`,
+      `Até ${MAX_ATTEMPTS} tentativas: de imediato e depois ao fim de ` + `${formatsIn('pt-PT').durations(LATER_MS)}.`,
     ],
     delivered: [
       `The server answered with a 2xx status within ${SECONDS} seconds. We do not know how it processed the event.`,

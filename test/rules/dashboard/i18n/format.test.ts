@@ -1,54 +1,44 @@
 import { describe, expect, test } from 'vitest';
-import {
-  formatClock,
-  formatCount,
-  formatDay,
-  formatDuration,
-  formatEuros,
-  formatMinute,
-  formatRelative,
-  formatTime,
-  visibleLines,
-  visibleText,
-} from '../../../../dashboard/src/i18n/format.ts';
+import { formatsIn, visibleLines, visibleText } from '../../../../dashboard/src/i18n/format.ts';
 import { HOUR_MS } from '../../../../functions/runtime/durations.ts';
 
 describe('texts of the page', () => {
+  const [en, pt] = [formatsIn('en-GB'), formatsIn('pt-PT')];
   // Narrow and hard spaces are one for the eye.
   const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
 
   test('euros are written in the format of each language', () => {
-    expect(plain(formatEuros(12_345.5, 'en-GB'))).toBe('€12,345.50');
-    expect(plain(formatEuros(12_345.5, 'pt-PT'))).toBe('12 345,50 €');
-    expect(plain(formatEuros(3_886.33, 'pt-PT'))).toBe('3 886,33 €');
-    expect(plain(formatCount(1_234_567, 'pt-PT'))).toBe('1 234 567');
+    expect(plain(en.euros(12_345.5))).toBe('€12,345.50');
+    expect(plain(pt.euros(12_345.5))).toBe('12 345,50 €');
+    expect(plain(pt.euros(3_886.33))).toBe('3 886,33 €');
+    expect(plain(pt.count(1_234_567))).toBe('1 234 567');
   });
 
   test('times are in Lisbon time, in summer and in winter', () => {
-    expect(formatTime('2026-11-20T19:08:33.257Z', 'en-GB')).toBe('20 Nov 2026, 19:08:33');
-    expect(formatTime('2026-07-20T23:08:33.257Z', 'en-GB')).toBe('21 Jul 2026, 00:08:33');
-    expect(formatClock('2026-07-20T22:08:33.257Z', 'en-GB')).toBe('23:08:33.257');
-    expect(formatClock('2026-11-20T19:08:33.257Z', 'pt-PT')).toBe('19:08:33,257');
-    expect(formatDay('2026-11-20', 'en-GB')).toBe('20 Nov 2026');
-    expect(formatMinute('2026-12-31T23:59:59Z', 'en-GB')).toBe('31 Dec 2026 23:59');
+    expect(en.time('2026-11-20T19:08:33.257Z')).toBe('20 Nov 2026, 19:08:33');
+    expect(en.time('2026-07-20T23:08:33.257Z')).toBe('21 Jul 2026, 00:08:33');
+    expect(en.clock('2026-07-20T22:08:33.257Z')).toBe('23:08:33.257');
+    expect(pt.clock('2026-11-20T19:08:33.257Z')).toBe('19:08:33,257');
+    expect(en.day('2026-11-20')).toBe('20 Nov 2026');
+    expect(en.minute('2026-12-31T23:59:59Z')).toBe('31 Dec 2026 23:59');
   });
 
   test('days are written in Portuguese with the day first, two digits each', () => {
-    expect(formatDay('2026-12-04', 'pt-PT')).toBe('04/12/2026');
-    expect(formatTime('2026-12-04T09:08:03.257Z', 'pt-PT')).toBe('04/12/2026, 09:08:03');
-    expect(formatMinute('2026-07-03T23:08:03.257Z', 'pt-PT')).toBe('04/07/2026 00:08');
+    expect(pt.day('2026-12-04')).toBe('04/12/2026');
+    expect(pt.time('2026-12-04T09:08:03.257Z')).toBe('04/12/2026, 09:08:03');
+    expect(pt.minute('2026-07-03T23:08:03.257Z')).toBe('04/07/2026 00:08');
   });
 
   test('are durations and distances in a unit that fits', () => {
-    const texts = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en-GB')));
+    const texts = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(en.duration(durationMs)));
     expect(texts).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
-    const hours = [47.9, 48, 144.8, 60].map((count) => plain(formatDuration(count * HOUR_MS, 'en-GB')));
+    const hours = [47.9, 48, 144.8, 60].map((count) => plain(en.duration(count * HOUR_MS)));
     expect(hours).toEqual(['47.9 h', '2 days', '6 days', '2.5 days']);
-    expect(plain(formatDuration(144.8 * HOUR_MS, 'pt-PT'))).toBe('6 dias');
+    expect(plain(pt.duration(144.8 * HOUR_MS))).toBe('6 dias');
     const nowMs = Date.parse('2026-11-20T12:00:00Z');
-    expect(formatRelative('2026-11-20T11:57:00Z', nowMs, 'en-GB')).toBe('3 minutes ago');
-    expect(formatRelative('2026-11-21T11:59:58Z', nowMs, 'en-GB')).toBe('in 24 hours');
-    expect(formatRelative('2026-11-20T12:00:05Z', nowMs, 'pt-PT')).toBe('dentro de 5 segundos');
+    expect(en.relative('2026-11-20T11:57:00Z', nowMs)).toBe('3 minutes ago');
+    expect(en.relative('2026-11-21T11:59:58Z', nowMs)).toBe('in 24 hours');
+    expect(pt.relative('2026-11-20T12:00:05Z', nowMs)).toBe('dentro de 5 segundos');
   });
 });
 
