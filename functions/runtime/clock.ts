@@ -8,3 +8,8 @@ export const systemClock: Clock = () => Date.now();
 export function isoTime(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }
+
+/** Null where no time is known. */
+export function isoTimeOrNull(timeMs: number | null | undefined): string | null {
+  return timeMs == null ? null : isoTime(timeMs);
+}

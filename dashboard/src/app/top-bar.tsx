@@ -27,14 +27,6 @@ export function TopBar() {
       identity={{ href: `${BASE}/`, title: product, logo: { src: `${BASE}/favicon.svg`, alt: '€' } }}
       search={<HeaderSearch />}
       utilities={[language, person]}
-      i18nStrings={{
-        searchIconAriaLabel: text.search,
-        searchDismissIconAriaLabel: text.closeSearch,
-        overflowMenuTriggerText: text.more,
-        overflowMenuTitleText: text.more,
-        overflowMenuBackIconAriaLabel: text.back,
-        overflowMenuDismissIconAriaLabel: text.closeMenu,
-      }}
     />
   );
 }

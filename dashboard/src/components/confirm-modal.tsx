@@ -33,7 +33,6 @@ export function ConfirmModal({ title, action, onSave, onClose, onDone = onClose,
     <Modal
       visible
       header={title}
-      closeAriaLabel={text.close}
       onDismiss={() => !isBusy && onClose()}
       footer={
         <Box float="right">

@@ -3,7 +3,7 @@ import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
 import { EXCEPTION_KINDS } from '../../payments/exceptions/exception.ts';
 import { exceptionView } from '../../payments/exceptions/exception-record.ts';
 import type { FindExceptions } from '../../payments/exceptions/exceptions-find.table.ts';
-import { isoTime } from '../../runtime/clock.ts';
+import { isoTimeOrNull } from '../../runtime/clock.ts';
 import { type DashboardCaller, isStaff, notFound, scopeOf } from '../caller.ts';
 import { financeInput, periodOf } from '../inputs.ts';
 import type { ReadTransactions } from '../items.table.ts';
@@ -42,7 +42,7 @@ export function listExceptions({ open, closed, readMany }: ListDependencies) {
         const externalOrderId = orders[index]?.externalOrderId ?? null;
         return { ...view, notes: isStaff(caller) ? view.notes : [], externalOrderId };
       }),
-      ...{ cursor, scanned, scannedUntil: scannedUntilMs === null ? null : isoTime(scannedUntilMs) },
+      ...{ cursor, scanned, scannedUntil: isoTimeOrNull(scannedUntilMs) },
     };
   };
 }

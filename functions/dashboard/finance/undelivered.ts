@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amountOf } from '../../payments/amount.ts';
-import { isoTime } from '../../runtime/clock.ts';
+import { isoTime, isoTimeOrNull } from '../../runtime/clock.ts';
 import type { DeliveryFilter, FindDeliveries, FoundDelivery } from '../../webhooks/resend/found-delivery.ts';
 import { UNDELIVERED_STATES } from '../../webhooks/undelivered.ts';
 import { type DashboardCaller, scopeOf } from '../caller.ts';
@@ -24,7 +24,7 @@ export function listUndelivered({ find }: { find: FindDeliveries }) {
   return async (input: UndeliveredInput, caller: DashboardCaller) => {
     const page = await find(filterOf(input, caller), { limit: PAGE, cursor: input.cursor });
     const { deliveries, cursor, scanned, scannedThroughMs } = page;
-    const scannedUntil = scannedThroughMs === null ? null : isoTime(scannedThroughMs);
+    const scannedUntil = isoTimeOrNull(scannedThroughMs);
     return { deliveries: deliveries.filter(({ isNewest }) => isNewest).map(rowOf), cursor, scanned, scannedUntil };
   };
 }

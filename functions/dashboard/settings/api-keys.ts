@@ -7,7 +7,7 @@ import type { apiKeyItemsIn } from '../../merchants/keys/api-keys.table.ts';
 import { type ReadKeyring, sealedIn } from '../../merchants/keys/keyring.ts';
 import { lastingOverlap, OVERLAP_MS } from '../../merchants/keys/overlap.ts';
 import { unseal } from '../../merchants/keys/seal.ts';
-import { type Clock, isoTime } from '../../runtime/clock.ts';
+import { type Clock, isoTime, isoTimeOrNull } from '../../runtime/clock.ts';
 import { byCaller, type ChangeDependencies, changeOwn, readableAccount } from '../account-rules.ts';
 import { type DashboardCaller, notFound, ownMerchant } from '../caller.ts';
 import type { MerchantInput } from '../inputs.ts';
@@ -40,9 +40,9 @@ export function listApiKeys({ merchants, readKey, lastUse, clock }: ListDependen
     return {
       which,
       name: keyName(hash),
-      issuedAt: timeOrNull(item?.issuedAt),
-      endsAt: timeOrNull(endsAt),
-      lastUsedAt: timeOrNull(usedAt),
+      issuedAt: isoTimeOrNull(item?.issuedAt),
+      endsAt: isoTimeOrNull(endsAt),
+      lastUsedAt: isoTimeOrNull(usedAt),
     };
   };
   return async ({ merchantId }: MerchantInput, caller: DashboardCaller) => {
@@ -98,8 +98,4 @@ export function endOldApiKey({ endOld }: Pick<ReturnType<typeof apiKeyRotation>,
     if (kind === 'ended') return { kind };
     throw new Refused('key', { code: 'no-old-api-key' });
   };
-}
-
-function timeOrNull(timeMs: number | undefined): string | null {
-  return timeMs === undefined ? null : isoTime(timeMs);
 }

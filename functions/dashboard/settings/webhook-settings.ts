@@ -3,7 +3,7 @@ import { webhookChange } from '../../merchants/accounts/account-changes.ts';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import { holdsSecret } from '../../merchants/history/change.ts';
 import { lastingRotation } from '../../merchants/keys/overlap.ts';
-import { type Clock, isoTime } from '../../runtime/clock.ts';
+import { type Clock, isoTimeOrNull } from '../../runtime/clock.ts';
 import { checkWebhookUrl } from '../../webhooks/endpoint/webhook-url.ts';
 import { nextProbe } from '../../webhooks/hourly/hourly-resend.ts';
 import type { ResendManyDependencies } from '../../webhooks/resend/resend-many.ts';
@@ -34,15 +34,13 @@ interface ReadDependencies extends Pick<ResendManyDependencies, 'find' | 'isRefu
 export function readWebhookSettings({ merchants, clock, ...deliveries }: ReadDependencies) {
   return async ({ merchantId }: MerchantInput, caller: DashboardCaller): Promise<WebhookSettings> => {
     const merchant = await readableAccount(merchants, caller, merchantId);
-    const nextAt = await nextProbe(deliveries, merchant, clock());
-    const lasting = lastingRotation(merchant, clock());
     return {
       url: merchant.webhookUrl ?? null,
       enabled: merchant.webhookEnabled,
       secretHint: `whsec_…${merchant.webhookSecretEnd}`,
-      oldSecretUntil: lasting ? isoTime(lasting.until) : null,
+      oldSecretUntil: isoTimeOrNull(lastingRotation(merchant, clock())?.until),
       hourlyResend: merchant.hourlyResend === 'on',
-      nextProbeAt: nextAt === undefined ? null : isoTime(nextAt),
+      nextProbeAt: isoTimeOrNull(await nextProbe(deliveries, merchant, clock())),
     };
   };
 }

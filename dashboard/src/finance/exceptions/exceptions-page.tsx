@@ -17,8 +17,7 @@ import type { ListedException } from './exception-cells.tsx';
 import { useExceptionColumns } from './exceptions-columns.tsx';
 import { exceptionWords } from './words.ts';
 
-const NoteModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).NoteModal }));
-const CloseModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).CloseModal }));
+const ExceptionModal = lazy(async () => ({ default: (await import('./exception-modal.tsx')).ExceptionModal }));
 
 /** What a person must review: the open exceptions, to be noted about and closed, and those that were closed. */
 export function ExceptionsPage() {
@@ -31,10 +30,10 @@ export function ExceptionsPage() {
   const kind = EXCEPTION_KINDS.find((each) => each === query.get('kind'));
   const filtered = { ...filter.days, ...filter.merchant, ...(kind && { kind }) };
   const list = useList('POST /me/exceptions/search', { ...filtered, state }, { minRows: 1 });
-  const [acting, act] = useState<{ on: ListedException; by: 'note' | 'close' }>();
+  const [acting, act] = useState<{ exception: ListedException; by: 'note' | 'close' }>();
   const columns = useExceptionColumns(state, {
-    onNote: (on) => act({ on, by: 'note' }),
-    onClose: (on) => act({ on, by: 'close' }),
+    onNote: (exception) => act({ exception, by: 'note' }),
+    onClose: (exception) => act({ exception, by: 'close' }),
   });
   const { scanned, until, isComplete } = list;
   const none = Object.keys(filtered).length > 0 ? text.noneFiltered : text.none[state];
@@ -63,13 +62,10 @@ export function ExceptionsPage() {
       />
     </SpaceBetween>
   );
-  const modal = acting && {
-    exception: acting.on,
-    onClose: () => act(undefined),
-    onDone: () => {
-      act(undefined);
-      list.reload();
-    },
+  const close = () => act(undefined);
+  const done = () => {
+    close();
+    list.reload();
   };
   return (
     <Page title={text.title} description={text.describe} actions={<RefreshButton of={list} />}>
@@ -83,7 +79,7 @@ export function ExceptionsPage() {
           content: id === state && content,
         }))}
       />
-      <Suspense>{modal && (acting.by === 'note' ? <NoteModal {...modal} /> : <CloseModal {...modal} />)}</Suspense>
+      <Suspense>{acting && <ExceptionModal {...acting} onClose={close} onDone={done} />}</Suspense>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { MAX_NOTE_CHARACTERS } from '../../../../functions/runtime/text-limits.ts';
+import { moneyWords } from '../../i18n/shared-words.ts';
 import { words } from '../../i18n/words.ts';
 
 export const exceptionWords = words({
@@ -18,7 +19,7 @@ export const exceptionWords = words({
     open: ['Opened', 'Abertas'],
     closed: ['Closed', 'Fechadas'],
   },
-  otherMoney: ['Other money received', 'Outro dinheiro recebido'],
+  otherMoney: moneyWords.kind.other,
   kind: ['Kind', 'Tipo'],
   toDo: ['What to do', 'O que fazer'],
   list: {

@@ -32,12 +32,6 @@ export function BankFileField({ onChange }: { onChange: (file: ReadFile | undefi
           onChange={({ detail }) => void choose(detail.value)}
           accept=".csv,.txt,text/csv,text/plain"
           showFileSize
-          i18nStrings={{
-            uploadButtonText: () => text.fileChoose,
-            dropzoneText: () => text.fileDrop,
-            removeFileAriaLabel: () => text.fileRemove,
-            errorIconAriaLabel: text.error,
-          }}
         />
       </FormField>
       {problems.length > 0 && <Refused problems={problems} />}

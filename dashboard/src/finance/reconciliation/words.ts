@@ -1,5 +1,6 @@
 import type { Result } from '../../../../functions/finance/bank-file/compare.ts';
 import { BANK_FILE_TEXTS } from '../../../../functions/finance/bank-file/problem.ts';
+import { moneyWords } from '../../i18n/shared-words.ts';
 import { type Pair, paired, words } from '../../i18n/words.ts';
 import { BANK_FILE } from './bank-file-problems-pt.ts';
 
@@ -17,10 +18,6 @@ export const reconciliationWords = words({
     'CSV with columns such as datetime, gross, fee, net, bankId, reference, kind, status, currency',
     'CSV com colunas como data, valor, comissão, líquido, id, referência, tipo, estado, moeda',
   ],
-  fileChoose: ['Choose file', 'Escolher ficheiro'],
-  fileDrop: ['Drop the file here', 'Largue o ficheiro aqui'],
-  fileRemove: ['Remove the file', 'Remover o ficheiro'],
-  error: ['Error', 'Erro'],
   refused: ['The file was not read. Nothing was compared.', 'O ficheiro não foi lido. Nada foi comparado.'],
   problems: paired(BANK_FILE_TEXTS, BANK_FILE),
   more: [(count: string) => `And ${count} more.`, (count: string) => `E mais ${count}.`],
@@ -55,8 +52,8 @@ export const reconciliationWords = words({
   ours: ['Ours', 'Registado'],
   bank: ['Bank', 'Banco'],
   received: ['Received', 'Recebido'],
-  returned: ['Returned', 'Devolvido'],
-  balance: ['Balance, before the bank’s fees', 'Saldo, antes das comissões do banco'],
+  returned: moneyWords.kind.returned,
+  balance: moneyWords.balance,
   fees: ['Fees', 'Comissões'],
   net: ['Net', 'Líquido'],
   netIsOff: [
@@ -92,7 +89,7 @@ export const reconciliationWords = words({
   ambiguous: ['The line names several of our transactions.', 'A linha indica várias transações nossas.'],
   directions: {
     in: ['Received', 'Recebido'],
-    out: ['Returned', 'Devolvido'],
+    out: moneyWords.kind.returned,
   },
   differences: ['Differences', 'Diferenças'],
   none: ['No differences.', 'Sem diferenças.'],

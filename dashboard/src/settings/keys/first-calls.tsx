@@ -36,7 +36,7 @@ export function FirstCalls() {
         <Box>{text.tryWhat}</Box>
         <CodeBlock code={create} what={text.createCode} />
         <CodeBlock code={status} what={text.statusCode} />
-        <Link href={`${BASE}/docs/`} external externalIconAriaLabel={shell.newTab}>
+        <Link href={`${BASE}/docs/`} external>
           {shell.reference}
         </Link>
       </SpaceBetween>

@@ -3,7 +3,6 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { BASE } from '../../app/config.ts';
-import { shellWords } from '../../app/words.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useWords } from '../../i18n/language.ts';
@@ -21,7 +20,6 @@ const SignatureSection = lazy(async () => ({ default: (await import('./signature
 export function WebhookPage() {
   const { merchant } = useMe();
   const text = useWords(webhookWords);
-  const shell = useWords(shellWords);
   const called = useCall('GET /me/webhook', merchant ? {} : null);
   const skipped = useList('POST /me/undelivered/search', merchant ? { state: 'skipped' } : null, { minRows: Infinity });
   if (!merchant) return <NotFoundPage />;
@@ -30,7 +28,7 @@ export function WebhookPage() {
     skipped.reload();
   };
   const document = (name: string, section = '') => (
-    <Link href={`${BASE}${text.guidePath}${section}`} external externalIconAriaLabel={shell.newTab}>
+    <Link href={`${BASE}${text.guidePath}${section}`} external>
       {name}
     </Link>
   );

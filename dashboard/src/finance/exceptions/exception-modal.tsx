@@ -16,82 +16,83 @@ import { timelineWords } from '../../transactions/timeline/words.ts';
 import { type ListedException, Note } from './exception-cells.tsx';
 import { exceptionWords } from './words.ts';
 
-interface ModalProps {
+interface ExceptionModalProps {
   exception: ListedException;
+  /** Add a note to an open exception, or close it for good, with what came of the money. */
+  by: 'note' | 'close';
   onClose: () => void;
   /** It was done; the list is not what it was. */
   onDone: () => void;
 }
 
-function useNoteWords() {
+/** Asks for a note, and where the exception is closed for its outcome. */
+export function ExceptionModal({ exception, by, ...modal }: ExceptionModalProps) {
   const text = useWords(exceptionWords);
-  return { label: text.note, hint: text.noteHint, missing: text.noteMissing, maxLength: MAX_NOTE_CHARACTERS };
-}
-
-/** Adds a note to those of an open exception. */
-export function NoteModal({ exception, ...modal }: ModalProps) {
-  const text = useWords(exceptionWords);
-  const flash = useFlash();
-  const { transactionId, exceptionId } = exception;
-  const save = async (note: string) => {
-    await call('POST /finance/exceptions/note', { transactionId, exceptionId, text: note });
-    flash({ type: 'success', content: text.noteDone });
-    return true;
-  };
-  return (
-    <ReasonModal title={text.noteTitle} action={text.addNote} words={useNoteWords()} onSave={save} {...modal}>
-      <AboutException exception={exception} />
-    </ReasonModal>
-  );
-}
-
-/** Closes an exception for good, with what came of the money and a note. */
-export function CloseModal({ exception, ...modal }: ModalProps) {
-  const text = useWords(exceptionWords);
-  const outcomes = useWords(outcomeWords);
   const flash = useFlash();
   const [outcome, setOutcome] = useState<PersonOutcome>();
   const [isAskedFor, setAskedFor] = useState(false);
   const { transactionId, exceptionId } = exception;
+  const isClosing = by === 'close';
   const save = async (note: string) => {
-    if (outcome === undefined) return false;
-    await call('POST /finance/exceptions/close', { transactionId, exceptionId, outcome, note });
-    flash({ type: 'success', content: text.closeDone });
+    if (!isClosing) await call('POST /finance/exceptions/note', { transactionId, exceptionId, text: note });
+    else if (outcome === undefined) return false;
+    else await call('POST /finance/exceptions/close', { transactionId, exceptionId, outcome, note });
+    flash({ type: 'success', content: isClosing ? text.closeDone : text.noteDone });
     return true;
   };
   return (
     <ReasonModal
-      title={text.closeTitle}
-      action={text.closeSave}
-      words={useNoteWords()}
+      title={isClosing ? text.closeTitle : text.noteTitle}
+      action={isClosing ? text.closeSave : text.addNote}
+      words={{ label: text.note, hint: text.noteHint, missing: text.noteMissing, maxLength: MAX_NOTE_CHARACTERS }}
       onTry={() => setAskedFor(true)}
       onSave={save}
       {...modal}
     >
       <AboutException exception={exception} />
-      <Box>{text.closeWhat}</Box>
-      <FormField
-        label={text.outcome}
-        errorText={isAskedFor && outcome === undefined ? text.outcomeMissing : undefined}
-        stretch
-      >
-        <Tiles
-          value={outcome ?? null}
-          onChange={({ detail }) => setOutcome(detail.value as PersonOutcome)}
-          columns={2}
-          items={PERSON_OUTCOMES.filter((value) => value !== 'not-ours' || isForeignId(transactionId)).map((value) => ({
-            value,
-            label: text.outcomeWord[value],
-            description: outcomes.exceptionOutcome[value],
-          }))}
-        />
-      </FormField>
+      {isClosing && (
+        <>
+          <Box>{text.closeWhat}</Box>
+          <OutcomeField
+            value={outcome}
+            onChange={setOutcome}
+            isMissing={isAskedFor && outcome === undefined}
+            outcomes={PERSON_OUTCOMES.filter((value) => value !== 'not-ours' || isForeignId(transactionId))}
+          />
+        </>
+      )}
     </ReasonModal>
   );
 }
 
+interface OutcomeFieldProps {
+  value: PersonOutcome | undefined;
+  onChange: (outcome: PersonOutcome) => void;
+  isMissing: boolean;
+  outcomes: readonly PersonOutcome[];
+}
+
+function OutcomeField({ value, onChange, isMissing, outcomes }: OutcomeFieldProps) {
+  const text = useWords(exceptionWords);
+  const { exceptionOutcome } = useWords(outcomeWords);
+  return (
+    <FormField label={text.outcome} errorText={isMissing && text.outcomeMissing} stretch>
+      <Tiles
+        value={value ?? null}
+        onChange={({ detail }) => onChange(detail.value as PersonOutcome)}
+        columns={2}
+        items={outcomes.map((each) => ({
+          value: each,
+          label: text.outcomeWord[each],
+          description: exceptionOutcome[each],
+        }))}
+      />
+    </FormField>
+  );
+}
+
 /** Which exception a window is about, and what was noted about it. */
-function AboutException({ exception }: Pick<ModalProps, 'exception'>) {
+function AboutException({ exception }: Pick<ExceptionModalProps, 'exception'>) {
   const words = useWords(timelineWords);
   const { exception: meanings } = useWords(outcomeWords);
   const { kind, received, reported, notes } = exception;
