@@ -45,22 +45,22 @@ type Caller = Schedule | QueueMapping | StreamMapping;
  * throws an `UnsupportedError` for what it does not support.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const closers = new Closers();
+  const closers = new AsyncDisposableStack();
   try {
     return await open(options, closers);
   } catch (error) {
-    await closers.close();
+    await closers.disposeAsync();
     throw error;
   }
 }
 
-async function open(options: HostOptions, closers: Closers): Promise<Host> {
+async function open(options: HostOptions, closers: AsyncDisposableStack): Promise<Host> {
   const { onLog: log, dataDir, environment = {}, trustedCaFiles = [], environments, firstDueMs } = options;
   // Read first: an unsupported app must not leave engines and files behind.
   const assembly = readAssembly(options.assemblyDir);
-  closers.add(lockDataDir(dataDir));
+  closers.defer(lockDataDir(dataDir));
   const server = new ApiServer(log);
-  closers.add(() => server.stop(Promise.resolve()));
+  closers.defer(() => server.stop(Promise.resolve()));
   const port = await server.listen(options.port, options.host);
   const url = `http://localhost:${port}`;
   await options.prepare?.();
@@ -78,10 +78,10 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   const ids = physicalIds(resources);
   const around = { endpoints, environment, trustedCaFiles, environments, clockAhead: clock.shared, log };
   const functions = new Functions(resources, around);
-  closers.add(() => functions.stop());
+  closers.defer(() => functions.stop());
   const issuer = openIssuer(resources, url, options);
   const positions = new Positions(dataDir);
-  closers.add(() => positions.close());
+  closers.defer(() => positions.close());
   const verifyToken: VerifyToken = async (token, pools) => (await issuer?.verify(token, pools)) ?? { kind: 'invalid' };
   const gateways = readGateways({ resources, clock, functions, verifyToken, log });
   const site = readSite(resources, gateways, physical.finish, log);
@@ -114,7 +114,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     }),
   };
   server.open({
-    ...{ clock, gateways, clockControl: new ClockControl(clock, travel) },
+    ...{ gateways, clockControl: new ClockControl(clock, travel) },
     ...(issuer && { issuer }),
     ...(site && { site }),
   });
@@ -130,20 +130,20 @@ function ofType(resources: readonly Resource[], wanted: string): Resource[] {
 async function startEngines(
   { dataDir, mailDir, onLog, onLost }: HostOptions,
   clock: Clock,
-  closers: Closers,
+  closers: AsyncDisposableStack,
 ): Promise<Engines> {
   const lost = () => {
     onLog({ kind: 'host', level: 'error', text: 'DynamoDB engine ended' });
     onLost?.();
   };
   const dynamo = await startDynamo({ dataFile: join(dataDir, 'dynamo.db'), onLost: lost });
-  closers.add(() => dynamo.stop());
+  closers.defer(() => dynamo.stop());
   const sqs = await startSqs({ file: join(dataDir, 'queues.db'), now: () => clock.nowMs() });
-  closers.add(() => sqs.stop());
+  closers.defer(() => sqs.stop());
   const secrets = await startSecrets(join(dataDir, 'secrets.json'));
-  closers.add(() => secrets.stop());
+  closers.defer(() => secrets.stop());
   const mail = await startMail(mailDir ?? join(dataDir, 'mail'), () => clock.nowMs());
-  closers.add(() => mail.stop());
+  closers.defer(() => mail.stop());
   const endpoints = {
     ...{ dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager: secrets.endpoint },
     ses: mail.endpoint,
@@ -199,13 +199,18 @@ async function invoke(functions: Functions, functionName: string, event: unknown
 }
 
 /** Calls in progress may still write and send, so callers stop before functions, and functions before engines. */
-async function stop(server: ApiServer, callers: readonly Caller[], sqs: SqsEngine, closers: Closers): Promise<void> {
+async function stop(
+  server: ApiServer,
+  callers: readonly Caller[],
+  sqs: SqsEngine,
+  closers: AsyncDisposableStack,
+): Promise<void> {
   const deadline = timeLimit(MAX_STOP_MS);
   const callersDone = Promise.allSettled(callers.map((caller) => caller.stop()));
   sqs.endLongPolls();
   await Promise.all([server.stop(deadline.passed), Promise.race([callersDone, deadline.passed])]);
   deadline.cancel();
-  await closers.close();
+  await closers.disposeAsync();
 }
 
 function once(action: () => Promise<void>): () => Promise<void> {
@@ -214,17 +219,4 @@ function once(action: () => Promise<void>): () => Promise<void> {
     running ??= action();
     return running;
   };
-}
-
-/** Closes resources when a start fails or the host stops: last opened, first closed. */
-export class Closers {
-  readonly #closers: (() => void | Promise<void>)[] = [];
-
-  add(close: () => void | Promise<void>): void {
-    this.#closers.push(close);
-  }
-
-  async close(): Promise<void> {
-    for (let close = this.#closers.pop(); close; close = this.#closers.pop()) await close();
-  }
 }

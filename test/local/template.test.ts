@@ -105,6 +105,22 @@ describe('an unsupported template stops the start with the name of', () => {
       'property CacheClusterEnabled',
     ],
     [
+      'a variable of the gateway',
+      {
+        R: {
+          Type: 'AWS::ApiGateway::GatewayResponse',
+          Properties: {
+            RestApiId: { Ref: 'Api' },
+            ResponseType: 'DEFAULT_5XX',
+            ResponseTemplates: { 'application/json': '"$context.stage"' },
+          },
+        },
+        Echo: lambda('echo'),
+        ...restApi({ 'GET /a': { function: 'Echo' } }),
+      },
+      'variable context.stage: add it in lib/local/api/gateway.ts',
+    ],
+    [
       'a filter',
       {
         F: lambda('echo'),

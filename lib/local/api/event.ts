@@ -1,17 +1,18 @@
-import { ACCOUNT } from '../template/names.ts';
 import type { EventContext } from './authorizer.ts';
 import type { ApiRequest } from './request.ts';
 
 /** The resource of an API that a request matches. */
 export interface Landing {
   apiId: string;
-  resourceId: string;
   /** As in the template, `/v1/{proxy+}`. */
   resourcePath: string;
   pathParameters: Record<string, string>;
 }
 
-/** The proxy event, version 1 (`APIGatewayProxyEvent`): null where AWS sends null, `path` without the stage. */
+/**
+ * The proxy event, version 1 (`APIGatewayProxyEvent`): null where AWS sends null, `path` without the stage. Of
+ * `requestContext` it has what our functions read.
+ */
 export function proxyEvent(request: ApiRequest, landing: Landing, authorizer: EventContext | undefined): object {
   return {
     ...commonPart(request, landing),
@@ -46,44 +47,15 @@ function commonPart(request: ApiRequest, landing: Landing): object {
 }
 
 function requestContext(request: ApiRequest, landing: Landing, authorizer: EventContext | undefined): object {
-  const userAgent = request.headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1] ?? null;
   return {
-    resourceId: landing.resourceId,
     resourcePath: landing.resourcePath,
     httpMethod: request.method,
     path: `/${request.stage}${request.path}`,
-    accountId: ACCOUNT,
-    apiId: landing.apiId,
     stage: request.stage,
-    protocol: request.protocol,
-    domainName: request.headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? 'localhost',
-    domainPrefix: landing.apiId,
     requestId: request.requestId,
-    extendedRequestId: request.requestId,
-    requestTime: requestTime(request.receivedAtMs),
-    requestTimeEpoch: request.receivedAtMs,
-    identity: { ...NO_IDENTITY, sourceIp: request.sourceIp, userAgent },
+    identity: { sourceIp: request.sourceIp },
     ...(authorizer ? { authorizer } : {}),
   };
-}
-
-const NO_IDENTITY = {
-  accessKey: null,
-  accountId: null,
-  caller: null,
-  cognitoAuthenticationProvider: null,
-  cognitoAuthenticationType: null,
-  cognitoIdentityId: null,
-  cognitoIdentityPoolId: null,
-  principalOrgId: null,
-  user: null,
-  userArn: null,
-};
-
-/** `09/Apr/2015:12:34:56 +0000` */
-function requestTime(atMs: number): string {
-  const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(new Date(atMs).toUTCString()) ?? [];
-  return `${day}/${month}/${year}:${time} +0000`;
 }
 
 /** The last value of each name; null when there are no pairs. */

@@ -133,28 +133,19 @@ function readMethod(method: Resource, authorizers: Resource[], functions: KnownF
   };
 }
 
+/** The variables that a response may have. */
+const VARIABLE = /^context\.(requestId|error\.messageString|authorizer\.\w+)$/;
+
 function readResponse(resource: Resource): [string, GatewayResponse] {
-  const {
-    ResponseType: type,
-    StatusCode: status,
-    ResponseParameters: parameters,
-    ResponseTemplates: templates,
-  } = resource.properties;
-  for (const [target, mapped] of Object.entries(objectOf(parameters))) {
-    const isKnown = target.startsWith('gatewayresponse.header.') && /^('.*'|context\..+)$/s.test(String(mapped));
-    if (!isKnown)
-      throw new UnsupportedError(
-        resource,
-        `property ResponseParameters.${target}`,
-        'only static text and context values can be mapped to headers',
-      );
-  }
+  const { ResponseType, StatusCode: status, ResponseParameters, ResponseTemplates } = resource.properties;
+  const parameters = objectOf(ResponseParameters) as Record<string, string>;
+  const templates = ResponseTemplates as Record<string, string> | undefined;
+  const mapped = Object.values(parameters).filter((source) => !/^'.*'$/s.test(source));
+  const inTemplates = Object.values(templates ?? {}).flatMap((template) => template.match(/context\.[\w.]+/g) ?? []);
+  const unknown = [...mapped, ...inTemplates].find((variable) => !VARIABLE.test(variable));
+  if (unknown) throw new UnsupportedError(resource, `variable ${unknown}`, 'add it in lib/local/api/gateway.ts');
   return [
-    String(type),
-    {
-      parameters: isObject(parameters) ? (parameters as Record<string, string>) : {},
-      ...(status === undefined ? {} : { statusCode: Number(status) }),
-      ...(isObject(templates) ? { templates: templates as Record<string, string> } : {}),
-    },
+    String(ResponseType),
+    { parameters, ...(status !== undefined && { statusCode: Number(status) }), ...(templates && { templates }) },
   ];
 }

@@ -10,8 +10,6 @@ export interface ApiRequest {
   /** Without the stage, as sent: `/v1/payments/status`. */
   path: string;
   sourceIp: string;
-  receivedAtMs: number;
-  protocol: string;
   /** Names in the case they were sent in. */
   headers: [name: string, value: string][];
   query: [name: string, value: string][];
@@ -50,11 +48,7 @@ export async function readBody(message: IncomingMessage): Promise<string | null 
 }
 
 /** Splits `/stage/rest?query`. The source address is the socket's, unless `SOURCE_HEADER` overrides it. */
-export function parseRequest(
-  message: IncomingMessage,
-  requestId: string,
-  receivedAtMs: number,
-): Omit<ApiRequest, 'body'> {
+export function parseRequest(message: IncomingMessage, requestId: string): Omit<ApiRequest, 'body'> {
   const [target = '/', search = ''] = splitOnce(message.url ?? '/', '?');
   const [, stage = '', ...rest] = target.split('/');
   const named = message.headers[SOURCE_HEADER];
@@ -66,9 +60,7 @@ export function parseRequest(
     stage,
     path: `/${rest.join('/')}`,
     sourceIp,
-    receivedAtMs,
-    protocol: `HTTP/${message.httpVersion}`,
-    headers: [...sentHeaders(message), ...forwardedHeaders(message, sourceIp, requestId, receivedAtMs)],
+    headers: sentHeaders(message),
     query: [...new URLSearchParams(search)],
   };
 }
@@ -82,27 +74,7 @@ function sentHeaders({ rawHeaders }: IncomingMessage): [string, string][] {
   const headers: [string, string][] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    const lower = name.toLowerCase();
-    if (!DROPPED_HEADERS.has(lower) && !lower.startsWith('x-forwarded-'))
-      headers.push([name, rawHeaders[index + 1] ?? '']);
+    if (!DROPPED_HEADERS.has(name.toLowerCase())) headers.push([name, rawHeaders[index + 1] ?? '']);
   }
   return headers;
-}
-
-function forwardedHeaders(
-  message: IncomingMessage,
-  sourceIp: string,
-  requestId: string,
-  receivedAtMs: number,
-): [string, string][] {
-  const before = message.headers['x-forwarded-for'];
-  return [
-    [
-      'X-Amzn-Trace-Id',
-      `Root=1-${Math.floor(receivedAtMs / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)}`,
-    ],
-    ['X-Forwarded-For', before ? `${String(before)}, ${sourceIp}` : sourceIp],
-    ['X-Forwarded-Port', String(message.socket.localPort ?? '')],
-    ['X-Forwarded-Proto', 'http'],
-  ];
 }

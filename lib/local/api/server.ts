@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Clock, systemClock } from '../clock/clock.ts';
 import type { ClockControl } from '../clock/clock-control.ts';
 import type { LocalIssuer } from '../issuer/local-issuer.ts';
 import { ISSUER_PATH } from '../issuer/routes.ts';
@@ -16,8 +15,6 @@ const ISSUER = ISSUER_PATH.slice(1);
 
 /** The parts that answer requests, by the first part of the path. */
 export interface Answerers {
-  /** Of the requests' times. */
-  clock: Clock;
   /** By stage of an API. */
   gateways: ReadonlyMap<string, Gateway>;
   /** `/control/clock`, an endpoint of the host itself. */
@@ -70,7 +67,7 @@ export class ApiServer {
   async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    const parsed = parseRequest(message, requestId, (this.#answerers?.clock ?? systemClock).nowMs());
+    const parsed = parseRequest(message, requestId);
     const issuer = parsed.stage === ISSUER ? this.#answerers?.issuer : undefined;
     let isPage = issuer !== undefined;
     let functionName: string | undefined;
