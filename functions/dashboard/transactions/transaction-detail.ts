@@ -7,10 +7,10 @@ import { isoTime } from '../../runtime/clock.ts';
 import { eventKind } from '../../webhooks/event.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import { type DashboardCaller, isStaff, mayRead, notFound } from '../caller.ts';
+import type { MovementRow } from '../finance/movements/movement-row.ts';
 import type { TimelineEntry } from './timeline/entry.ts';
 import type { ReadTimeline } from './timeline/timeline.table.ts';
 import { timelineOf } from './timeline/timeline.ts';
-import { moneyOf, type TransactionMoney } from './transaction-money.ts';
 import type { detailInput } from './transactions-input.ts';
 import { rowOf, type TransactionRow } from './transactions-row.ts';
 
@@ -35,7 +35,8 @@ export interface DeliveryView {
 
 export interface TransactionDetail {
   transaction: TransactionRow;
-  money: TransactionMoney;
+  /** Every movement of its money, by time. */
+  movements: readonly MovementRow[];
   deliveries: DeliveryView[];
   timeline: TimelineEntry[];
   /** All that is stored of it was read. */
@@ -59,7 +60,7 @@ export function transactionDetail({ read, readTimeline, siblings }: DetailDepend
     const { transaction } = records;
     return {
       transaction: rowOf(transaction),
-      money: moneyOf(records),
+      movements: records.movements,
       deliveries: deliveriesOf(transaction),
       timeline: timelineOf(records, { isStaff: isStaff(caller) }),
       isComplete,

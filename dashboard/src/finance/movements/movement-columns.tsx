@@ -9,19 +9,45 @@ import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment } from '../../lists/cells.tsx';
-import { useColumns } from '../../lists/columns.tsx';
+import { type Column, type Columns, type Stack, useColumns } from '../../lists/columns.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { movementWords } from './words.ts';
 
-/** Of movements of a period that ends at `endMs` (excluded). */
-export function useMovementColumns(endMs: number): TableProps.ColumnDefinition<MovementRow>[] {
+/** Of movements of a period that ends at `endMs` (excluded), or without their order of one transaction. */
+export function useMovementColumns(endMs: number, isOfOne = false): TableProps.ColumnDefinition<MovementRow>[] {
   const text = useWords(movementWords);
   const words = useWords(transactionWords);
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
-  return useColumns(
+  const at: Column<MovementRow> = {
+    header: text.at,
+    isRowHeader: isOfOne,
+    minWidth: 130,
+    cell: (row) => <When {...row} isLate={row.recordedAtMs >= endMs} />,
+  };
+  const others: Columns<MovementRow, 'kind' | 'method' | 'operationId' | 'amount'> = {
+    kind: { header: text.kindHeading, cell: (row) => <Kind {...row} /> },
+    method: { header: words.methodHeading, cell: ({ method }) => method && words.method[method] },
+    operationId: {
+      header: text.operationId,
+      minWidth: 140,
+      cell: ({ operationId }) => operationId && <span className="long-value">{visibleText(operationId)}</span>,
+    },
+    amount: {
+      header: text.amount,
+      isSum: true,
+      cell: (row) => (row.cents === null ? text.unknown : format.euros(balanceOf(row) / 100)),
+    },
+  };
+  const amount: Stack<MovementRow, keyof typeof others> = {
+    of: 'amount',
+    minWidth: 150,
+    lines: [['amount', 'strong'], 'kind', ['method', 'small']],
+  };
+  const ofOne = useColumns({ at, ...others }, [{ of: 'at', lines: ['at', ['operationId', 'small']] }, amount]);
+  const all = useColumns(
     {
-      at: { header: text.at, minWidth: 130, cell: (row) => <When {...row} isLate={row.recordedAtMs >= endMs} /> },
+      at,
       order: {
         header: words.order,
         isRowHeader: true,
@@ -34,27 +60,11 @@ export function useMovementColumns(endMs: number): TableProps.ColumnDefinition<M
         header: words.merchant,
         cell: ({ merchantId }) => isOfStaff && merchantId !== null && <MerchantLink merchantId={merchantId} />,
       },
-      kind: { header: text.kindHeading, cell: (row) => <Kind {...row} /> },
-      method: {
-        header: words.methodHeading,
-        cell: ({ method }) => method && words.method[method],
-      },
-      operationId: {
-        header: text.operationId,
-        minWidth: 140,
-        cell: ({ operationId }) => operationId && <span className="long-value">{visibleText(operationId)}</span>,
-      },
-      amount: {
-        header: text.amount,
-        isSum: true,
-        cell: (row) => (row.cents === null ? text.unknown : format.euros(balanceOf(row) / 100)),
-      },
+      ...others,
     },
-    [
-      { of: 'order', lines: ['order', 'at', ['merchant', 'small']] },
-      { of: 'amount', minWidth: 150, lines: [['amount', 'strong'], 'kind', ['method', 'small']] },
-    ],
+    [{ of: 'order', lines: ['order', 'at', ['merchant', 'small']] }, amount],
   );
+  return isOfOne ? ofOne : all;
 }
 
 /** When it was made, whether that is the time of our record, and when it was recorded if later than the period. */

@@ -19,7 +19,7 @@ export function BalanceText({ balance }: { balance: Balance }) {
         {of(text.received, received)}
         {of(text.other, other)}
         {of(text.returned, returned)}
-        {unreadable > 0 && text.unreadable(format.count(unreadable))}
+        {unreadable > 0 && text.unreadable(format.count(unreadable))} {other.count > 0 && text.noRevenue}
       </Box>
     </>
   );

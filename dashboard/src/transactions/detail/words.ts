@@ -21,33 +21,6 @@ export const detailWords = words({
   expires: ['Valid until', 'Válida até'],
   expired: ['Was valid until', 'Foi válida até'],
   money: ['Money', 'Dinheiro'],
-  what: ['Movement', 'Movimento'],
-  at: ['Time', 'Hora'],
-  timeIsOurs: [
-    'The bank gave no time: this is the time of our record.',
-    'O banco não indicou a hora: esta é a do nosso registo.',
-  ],
-  noAmount: ['No readable amount', 'Sem valor legível'],
-  requested: [(euros: string) => `Requested: ${euros}`, (euros: string) => `Valor esperado: ${euros}`],
-  start: ['Method, request', 'Método, pedido'],
-  request: [(number: number) => `request ${number}`, (number: number) => `pedido ${number}`],
-  bankName: ['Bank’s name', 'Identificação no banco'],
-  unreadable: [
-    (count: number) =>
-      count === 1
-        ? '1 return without a readable amount is not counted.'
-        : `${count} returns without a readable amount are not counted.`,
-    (count: number) =>
-      count === 1
-        ? '1 devolução sem valor legível não é contada.'
-        : `${count} devoluções sem valor legível não são contadas.`,
-  ],
-  moreReturned: [
-    (returned: string, received: string) =>
-      `More was returned than received: ${returned} of ${received}. Compare the payment and its returns at the bank.`,
-    (returned: string, received: string) =>
-      `Foi devolvido mais do que o recebido: ${returned} de ${received}. Compare no banco o pagamento e as devoluções.`,
-  ],
   paidTwice: ['Another transaction of this order is paid too', 'Outra transação desta encomenda também está paga'],
   delivery: ['Webhook delivery', 'Entrega do webhook'],
   deliveryNone: [

@@ -6,6 +6,7 @@ import { itemsQuery, type Partition, partitionOf } from '../../../payments/parti
 import { transactionOf } from '../../../payments/transaction.ts';
 import type { Attributes } from '../../../runtime/attributes.ts';
 import { isResendRecord, resendRecordOf } from '../../../webhooks/resend/resend-record.ts';
+import { movementRow } from '../../finance/movements/movement-row.ts';
 import type { TimelineRecords } from './timeline.ts';
 
 /** `isComplete` is false where the transaction has more items than are read. */
@@ -43,6 +44,13 @@ function recordsOf({ main, items }: Partition): TimelineRecords {
     ),
     exceptions: items(isException, exceptionOf),
     refunds: items(isRefund, refundOf),
+    movements: items(
+      () => true,
+      (item) => item,
+    )
+      .filter(({ paidAt }) => paidAt !== undefined)
+      .map((item) => movementRow(item, main))
+      .sort((a, b) => a.atMs - b.atMs),
   };
 }
 

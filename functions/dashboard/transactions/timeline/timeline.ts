@@ -3,6 +3,7 @@ import type { Refund } from '../../../payments/money/refund.ts';
 import type { Transaction } from '../../../payments/transaction.ts';
 import { isoTime } from '../../../runtime/clock.ts';
 import type { ResendRecord } from '../../../webhooks/resend/resend-record.ts';
+import type { MovementRow } from '../../finance/movements/movement-row.ts';
 import { bankEntries } from './bank.ts';
 import type { Dated, TimelineEntry } from './entry.ts';
 import { exceptionEntries, refundEntries } from './money.ts';
@@ -16,6 +17,8 @@ export interface TimelineRecords {
   answers: ReadonlyMap<string, string>;
   exceptions: readonly ExceptionRecord[];
   refunds: readonly Refund[];
+  /** Every movement of its money, by time. */
+  movements: readonly MovementRow[];
 }
 
 /**
