@@ -50,10 +50,7 @@ describe('D10: the sweep', () => {
     const transactions = await live(30, 'a');
     const hanging = new Set(['bank-0', 'bank-15', 'bank-29']);
     const { bankAccounts } = sweeps.dependencies;
-    let release: (status: BankStatus) => void = () => undefined;
-    const late = new Promise<BankStatus>((resolve) => {
-      release = resolve;
-    });
+    const { promise: late, resolve: release } = Promise.withResolvers<BankStatus>();
     const bank = async (name: string) => {
       const own = await bankAccounts.bank(name);
       const askStatus: typeof ask = (...args) => (hanging.has(args[0]) ? late : ask(...args));

@@ -61,10 +61,7 @@ describe('invariant 8: behind a hundred others in its shard', () => {
     await webhooks(MANY, NOW_MS);
     const [push = ''] = await questions(1, NOW_MS + MINUTE_MS);
     rig.sibs.script('status', ANSWERS.timedOut);
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const swept = begin(() => released);
     await eventually(async () => (await stored(rig, push)).status === 'cancelled');
     rig.time.nowMs = DUE_MS + MINUTE_MS;

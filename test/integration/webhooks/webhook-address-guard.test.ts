@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { checkWebhookUrl } from '../../../functions/webhooks/endpoint/webhook-url.ts';
 
@@ -98,4 +98,20 @@ describe('nothing is sent', () => {
     expect(await local({ url, headers: {}, body: Buffer.from('{}') })).toMatchObject({ kind: 'reset' });
     expect(listener.connections).toBe(1);
   });
+});
+
+test('a name that becomes private is refused at the next POST, and accepted when it is permitted again', async () => {
+  const answers = [['127.0.0.1'], ['10.0.0.7'], ['127.0.0.1', '10.0.0.7'], ['::ffff:127.0.0.1'], ['127.0.0.1']];
+  const before = listener.connections;
+  let lookups = 0;
+  const resolve = async () => answers[lookups++] ?? [];
+  const local = webhookSender({ clock: () => Date.now(), ...LOCAL, resolve });
+  const outcomes: string[] = [];
+  for (const _ of answers) {
+    const url = `https://rebind.example:${listener.port}/hook`;
+    outcomes.push((await local({ url, headers: {}, body: Buffer.from('{}') })).kind);
+  }
+  expect(outcomes).toEqual(['reset', 'blocked', 'blocked', 'blocked', 'reset']);
+  // The connection uses the addresses that were vetted: one lookup for each POST.
+  expect([listener.connections - before, lookups]).toEqual([2, answers.length]);
 });

@@ -13,11 +13,6 @@ describe('§7: a refusal', () => {
   ])('of the kind %s is answered %d', (kind, statusCode) => {
     expect(new Refusal(kind, 'why')).toMatchObject({ statusCode, message: 'why' });
   });
-
-  test('is an error of its own class', () => {
-    expect(new Refusal('invalid', 'why')).toBeInstanceOf(Error);
-    expect(new Error('why')).not.toBeInstanceOf(Refusal);
-  });
 });
 
 test('§7: every general error text is one line and not empty', () => {
