@@ -16,7 +16,7 @@ export interface TestMerchant {
   slowMarks: number[];
 }
 
-export function merchantAt(url: string): TestMerchant & { endpoint: WebhookEndpoint } {
+export function merchantAt(url = 'https://shop.example/hook'): TestMerchant & { endpoint: WebhookEndpoint } {
   return { endpoint: { url, enabled: true, secrets: { current: newWebhookSecret() } }, slowMarks: [] };
 }
 

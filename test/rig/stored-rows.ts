@@ -7,6 +7,7 @@ import { sideBySide } from '../../functions/runtime/side-by-side.ts';
 import { undeliveredMarks } from '../../functions/webhooks/undelivered.ts';
 import { TABLES } from './tables.ts';
 import { transactionWith } from './transactions.ts';
+import { deliveryWith, settlementWith } from './webhook-records.ts';
 
 interface OnTables {
   client: DynamoDBClient;
@@ -55,16 +56,11 @@ export function settledWith(
     outcome: 'delivered' as const,
     statusCode: 200,
   };
-  return {
-    eventId: `evt_${settledAt}`,
-    status: 'paid',
-    cause: 'bank-confirmed',
-    settledAt,
-    paymentMethod: 'MBWAY',
-    paidAt: settledAt - 1_000,
-    delivery: { state: 'delivered', resends: 0, done: 1, attempts: [attempt], ...delivery },
+  return settlementWith({
+    ...{ eventId: `evt_${settledAt}`, cause: 'bank-confirmed', settledAt, paidAt: settledAt - 1_000 },
+    delivery: deliveryWith({ state: 'delivered', done: 1, attempts: [attempt], ...delivery }),
     ...fields,
-  };
+  });
 }
 
 /** A paid transaction: created two minutes before its settlement, paid a second before it. */

@@ -1,6 +1,7 @@
 import type { BankAttempt, Settlement, Transaction } from '../../functions/payments/transaction.ts';
 import { HOUR_MS } from '../../functions/runtime/durations.ts';
 import { NOW_MS } from './banks/scripted-sibs.ts';
+import { settlementWith } from './webhook-records.ts';
 
 export const TRANSACTION_ID = 'tx_0123456789abcdefghjkmnpq';
 
@@ -42,15 +43,7 @@ export function keyOf({ attempts }: Pick<Transaction, 'attempts'>): { index: num
 }
 
 /** A settlement into `failed` at `NOW_MS` whose delivery has not begun. */
-export function failedSettlement(fields: Partial<Settlement> = {}): Settlement {
-  return {
-    eventId: 'evt_failed',
-    status: 'failed',
-    cause: 'bank-refused',
-    settledAt: NOW_MS,
-    paymentMethod: 'MBWAY',
-    paidAt: null,
-    delivery: { state: 'pending', resends: 0, done: 0, attempts: [] },
-    ...fields,
-  };
-}
+export const failedSettlement = (fields: Partial<Settlement> = {}) =>
+  settlementWith({
+    ...{ eventId: 'evt_failed', status: 'failed', cause: 'bank-refused', settledAt: NOW_MS, paidAt: null, ...fields },
+  });

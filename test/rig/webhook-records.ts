@@ -1,5 +1,5 @@
-import type { Delivery } from '../../functions/payments/transaction.ts';
-import type { EventRecord, EventSettlement } from '../../functions/webhooks/event.ts';
+import type { Delivery, Settlement } from '../../functions/payments/transaction.ts';
+import type { EventRecord } from '../../functions/webhooks/event.ts';
 
 export const SETTLED_AT = Date.UTC(2026, 10, 19, 12, 30, 15, 250);
 
@@ -7,7 +7,8 @@ export function deliveryWith(fields: Partial<Delivery> = {}): Delivery {
   return { state: 'pending', resends: 0, done: 0, attempts: [], ...fields };
 }
 
-export function settlementWith(fields: Partial<EventSettlement> = {}): EventSettlement {
+/** A payment's event that was not sent yet. */
+export function settlementWith(fields: Partial<Settlement> = {}): Settlement {
   return {
     eventId: 'evt_1',
     status: 'paid',

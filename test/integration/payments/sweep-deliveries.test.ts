@@ -11,7 +11,7 @@ import { webhooksIn } from '../../rig/wired.ts';
 /** Needs the embedded DynamoDB and SQS. The clock of the rules is moved by hand. */
 
 const deliveryOf = async (transactionId: string, eventId: string) => deliveryIn(await readMain(transactionId), eventId);
-const merchant = merchantAt('https://shop.example/hook');
+const merchant = merchantAt();
 /** The consumer, with 200 for every POST. */
 const consumer = () =>
   dependenciesOf(merchant, {

@@ -12,7 +12,7 @@ const DELIVERED: AttemptOutcome = { kind: 'delivered', statusCode: 200, duration
 
 describe('an endpoint that answers slowly', () => {
   it('has its merchant marked as slow while the POST is still unanswered', async () => {
-    const merchant = merchantAt('https://shop.example/hook');
+    const merchant = merchantAt();
     const { promise: answer, resolve } = Promise.withResolvers<AttemptOutcome>();
     const { dependencies } = dependenciesOf(merchant, { send: () => answer, unansweredAfterMs: 10 });
     await sendTo('deliveries', await putEvent());
@@ -24,7 +24,7 @@ describe('an endpoint that answers slowly', () => {
   });
 
   it('moves to the retry queue after a time-out: the second attempt is made there when it is due', async () => {
-    const merchant = merchantAt('https://shop.example/hook');
+    const merchant = merchantAt();
     const outcomes = [TIMEOUT, DELIVERED];
     const { dependencies } = dependenciesOf(merchant, { send: async () => outcomes.shift() ?? DELIVERED });
     const message = await putEvent();
@@ -40,7 +40,7 @@ describe('an endpoint that answers slowly', () => {
   });
 
   it('is not marked again while more than half a minute is left', async () => {
-    const merchant = merchantAt('https://shop.example/hook');
+    const merchant = merchantAt();
     const { promise: answer, resolve } = Promise.withResolvers<AttemptOutcome>();
     merchant.endpoint.slowUntilMs = rig.now() + 45_000;
     const { dependencies } = dependenciesOf(merchant, { send: () => answer, unansweredAfterMs: 10 });
@@ -53,7 +53,7 @@ describe('an endpoint that answers slowly', () => {
   });
 
   it('that was marked earlier has its messages moved to the retry queue without a POST', async () => {
-    const merchant = merchantAt('https://shop.example/hook');
+    const merchant = merchantAt();
     merchant.endpoint.slowUntilMs = rig.now() + 60_000;
     let posts = 0;
     const { dependencies } = dependenciesOf(merchant, {

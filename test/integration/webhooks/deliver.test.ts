@@ -263,7 +263,7 @@ describe('best-effort writes', () => {
       { kind: 'timeout', durationMs: 5, detail: 'secured' },
     ];
     const message = await putEvent();
-    const { dependencies } = dependenciesOf(merchantAt('https://shop.example/hook'), {
+    const { dependencies } = dependenciesOf(merchantAt(), {
       send: async () => outcomes.shift() ?? { kind: 'delivered', statusCode: 200, durationMs: 5 },
     });
     const away = () => Promise.reject(new Error('away'));

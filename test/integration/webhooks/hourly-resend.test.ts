@@ -45,7 +45,7 @@ function endpoint(backAtMs: number, alwaysRefused?: string) {
   const accepted: string[] = [];
   // The delays between attempts pass on the clock of the queues.
   let beganAtMs = rig.now();
-  const { dependencies } = dependenciesOf(merchantAt('https://shop.example/hook'), {
+  const { dependencies } = dependenciesOf(merchantAt(), {
     clock: () => rig.time.nowMs + rig.now() - beganAtMs,
     send: async ({ headers }) => {
       const event = String(headers['webhook-id']);

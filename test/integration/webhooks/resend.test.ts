@@ -42,7 +42,7 @@ const resendsOf = async (transactionId: string) =>
 function shop() {
   const bodies: string[] = [];
   const ids: (string | undefined)[] = [];
-  const { dependencies } = dependenciesOf(merchantAt('https://shop.example/hook'), {
+  const { dependencies } = dependenciesOf(merchantAt(), {
     clock: () => rig.time.nowMs,
     send: async ({ body, headers }) => {
       bodies.push(String(body));
@@ -102,7 +102,7 @@ describe('a resend', () => {
   test('that fails ends as not delivered again, and is listed', async () => {
     const event = await putPaid(DELIVERED);
     await resending().run(newest(event.transactionId));
-    const { dependencies } = dependenciesOf(merchantAt('https://shop.example/hook'), {
+    const { dependencies } = dependenciesOf(merchantAt(), {
       sleep: async () => undefined,
       send: async () => ({ kind: 'refused', durationMs: 1, detail: 'ECONNREFUSED' }),
     });
@@ -212,7 +212,7 @@ describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', 
   test('a message from before the resend is dropped, and its attempt is not recorded after it', async () => {
     const event = await putPaid();
     const { dependencies } = shop();
-    const slow = dependenciesOf(merchantAt('https://shop.example/hook'), {
+    const slow = dependenciesOf(merchantAt(), {
       send: async () => {
         // It hangs so long that it counts as stalled, and a person resends meanwhile.
         await resending().run(newest(event.transactionId));

@@ -76,6 +76,35 @@ test.for(Object.entries(FILES))('the file of %s writes texts by the one rule of 
   }
 });
 
+test('the file of transactions has amounts, days and times of Lisbon, and words in the language of the page', () => {
+  // Summer time, half an hour after Lisbon's midnight: 30 June in UTC.
+  const row: TransactionRow = {
+    ...{ ...paymentOf('x', 'a;"b"'), amount: 1234.5, paidAt: '2026-06-30T23:30:00.000Z' },
+    delivery: { state: 'delivered', event: 'payment.success', resends: 0, attempts: 1 },
+  };
+  const text = transactionsCsv([row], reader);
+  expect(text).toMatch(/^\uFEFFtransactionId;merchantId;merchant;orderId;status;.*\r\n.*\r\n$/);
+  const [heading = [], cells = []] = readCsv(text);
+  const names = [
+    'orderId',
+    'status',
+    'method',
+    'amount EUR',
+    'paid on (Lisbon day)',
+    'paid (Lisbon)',
+    'delivery',
+    'attempts',
+  ];
+  const expected = ['a;"b"', 'Paid', 'MB WAY', '1234,50', '2026-07-01', '2026-07-01 00:30:00', 'Delivered', '1'];
+  expect(names.map((name) => cells[heading.indexOf(name)])).toEqual(expected);
+  const [portuguese = [], own = []] = readCsv(transactionsCsv([row], { ...reader, language: 'pt' }));
+  expect([portuguese.slice(3, 6), own.slice(4, 6)]).toEqual([
+    ['encomenda', 'estado', 'método'],
+    ['Paga', 'MB WAY'],
+  ]);
+  expect(readCsv(transactionsCsv([], reader))).toHaveLength(1);
+});
+
 test('an order id stays exact in a file, so that a look-up finds it', () => {
   for (const fileOf of Object.values(FILES).slice(0, 3))
     expect(readCsv(fileOf('x', 'A\u202EB'))[1]).toContain('A\u202EB');
