@@ -1,6 +1,7 @@
 import Link from '@cloudscape-design/components/link';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
-import Tabs from '@cloudscape-design/components/tabs';
 import TextFilter from '@cloudscape-design/components/text-filter';
 import type { AccountRow } from '../../../functions/dashboard/accounts/account.ts';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
@@ -31,34 +32,34 @@ export function AccountsPage() {
   const rows = list.rows.filter((row) => matches(row, wanted));
   const columns = useAccountColumns();
   const results = text.results(format.count(rows.length));
-  const table = (
-    <ScannedList
-      list={{ ...list, rows }}
-      title={text.tabs[status]}
-      trackBy="merchantId"
-      loadingText={text.loading}
-      columnDefinitions={columns}
-      caption={text.caption(text.tabs[status])}
-      filter={
-        <TextFilter
-          filteringText={wanted}
-          filteringPlaceholder={text.find}
-          filteringAriaLabel={text.find}
-          filteringClearAriaLabel={text.clear}
-          onChange={({ detail }) => choose({ q: detail.filteringText })}
-        />
-      }
-      empty={<EmptyState title={wanted === '' ? text.none : text.foundNone} />}
-      progress={list.isComplete ? results : text.someLoaded}
-    />
-  );
   return (
     <Page title={text.accounts} description={text.describe} actions={<RefreshButton of={list} />}>
-      <Tabs
-        ariaLabel={text.statusHeading}
-        activeTabId={status}
-        onChange={({ detail }) => choose({ status: detail.activeTabId })}
-        tabs={STATUSES.map((id) => ({ id, label: text.tabs[id], content: id === status && table }))}
+      <ScannedList
+        list={{ ...list, rows }}
+        title={text.tabs[status]}
+        trackBy="merchantId"
+        loadingText={text.loading}
+        columnDefinitions={columns}
+        caption={text.caption(text.tabs[status])}
+        filter={
+          <SpaceBetween size="s">
+            <SegmentedControl
+              label={text.statusHeading}
+              selectedId={status}
+              options={STATUSES.map((id) => ({ id, text: text.tabs[id] }))}
+              onChange={({ detail }) => choose({ status: detail.selectedId })}
+            />
+            <TextFilter
+              filteringText={wanted}
+              filteringPlaceholder={text.find}
+              filteringAriaLabel={text.find}
+              filteringClearAriaLabel={text.clear}
+              onChange={({ detail }) => choose({ q: detail.filteringText })}
+            />
+          </SpaceBetween>
+        }
+        empty={<EmptyState title={wanted === '' ? text.none : text.foundNone} />}
+        progress={list.isComplete ? results : text.someLoaded}
       />
     </Page>
   );

@@ -99,11 +99,6 @@ export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
   link: { externalIconAriaLabel: 'Abre num novo separador' },
   modal: { closeAriaLabel: 'Fechar a janela' },
   popover: { dismissAriaLabel: 'Fechar a janela' },
-  tabs: {
-    'i18nStrings.scrollLeftAriaLabel': 'Deslocar para a esquerda',
-    'i18nStrings.scrollRightAriaLabel': 'Deslocar para a direita',
-    'i18nStrings.tabsWithActionsAriaRoleDescription': 'Separadores com ações',
-  },
   'top-navigation': {
     'i18nStrings.searchIconAriaLabel': 'Pesquisar',
     'i18nStrings.searchDismissIconAriaLabel': 'Fechar a pesquisa',

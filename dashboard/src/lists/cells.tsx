@@ -1,4 +1,5 @@
 import './cells.css';
+import Box from '@cloudscape-design/components/box';
 import type { ReactNode } from 'react';
 import { useFormat } from '../i18n/language.ts';
 
@@ -23,4 +24,13 @@ function utcText(at: string): string {
 /** A figure, or the heading of a column of figures: set to the right, in one line. */
 export function Sum({ children }: { children: ReactNode }) {
   return <div className="sum">{children}</div>;
+}
+
+/** A line in small, below a value. */
+export function Small({ children }: { children: ReactNode }) {
+  return (
+    <Box variant="small" display="block">
+      {children}
+    </Box>
+  );
 }

@@ -30,7 +30,7 @@ test('an exception gets a note, then is closed with an outcome', async ({ story,
   await page.getByText('No exceptions match these filters.').first().waitFor();
 
   // It is among the closed ones now, before the one that was closed earlier in the story.
-  await page.getByRole('tab', { name: 'Closed' }).click();
+  await page.getByRole('button', { name: 'Closed' }).click();
   const closedOnes = page.getByRole('grid', { name: 'Closed exceptions' });
   await soon(() => closedOnes.getByRole('rowheader').count()).toBe(2);
   const newest = closedOnes.getByRole('row').nth(1);

@@ -8,7 +8,7 @@ import { OrderLink } from '../../components/order-link.tsx';
 import { capital, visibleText } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/language.ts';
 import { outcomeWords } from '../../i18n/sentences.ts';
-import { Moment } from '../../lists/cells.tsx';
+import { Moment, Small } from '../../lists/cells.tsx';
 import type { RowOf } from '../../lists/use-list.ts';
 import { timelineWords } from '../../transactions/timeline/words.ts';
 import { exceptionWords } from './words.ts';
@@ -35,7 +35,7 @@ export function Kind({ exception }: { exception: ListedException }) {
               {text.bankSays}: <span className="note">{detail}</span>
             </Box>
           )}
-          <Box variant="small">
+          <Small>
             {text.bankId}: <span className="long-value">{bankId}</span>
             {operationId !== undefined && (
               <>
@@ -53,7 +53,7 @@ export function Kind({ exception }: { exception: ListedException }) {
                 {text.bankTime}: <Moment at={bankTime} />
               </>
             )}
-          </Box>
+          </Small>
         </SpaceBetween>
       }
     >
@@ -76,9 +76,9 @@ export function Note({ text, by, at }: ListedException['notes'][number]) {
   return (
     <>
       <span className="note">{text}</span>
-      <Box variant="small" display="block">
+      <Small>
         <span className="note">{words.by(by)}</span>, <Moment at={at} form="brief" />
-      </Box>
+      </Small>
     </>
   );
 }

@@ -1,5 +1,5 @@
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Tabs from '@cloudscape-design/components/tabs';
 import { lazy, Suspense, useState } from 'react';
 import { EXCEPTION_KINDS } from '../../../../functions/payments/exceptions/exception.ts';
 import { AnySelect } from '../../components/any-select.tsx';
@@ -37,31 +37,6 @@ export function ExceptionsPage() {
   });
   const { scanned, until, isComplete } = list;
   const none = Object.keys(filtered).length > 0 ? text.noneFiltered : text.none[state];
-  const content = (
-    <SpaceBetween size="l">
-      <FilterBar filter={filter} label={text.periodOf[state]}>
-        <AnySelect
-          label={text.kind}
-          value={kind ?? ''}
-          any={text.anyKind}
-          values={EXCEPTION_KINDS}
-          labelOf={(value) => capital(words.kind[value])}
-          onChange={(value) => choose({ kind: value })}
-        />
-      </FilterBar>
-      <ScannedList
-        list={list}
-        title={text.list[state]}
-        description={text.listHint[state]}
-        trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
-        loadingText={text.loading}
-        columnDefinitions={columns}
-        caption={text.list[state]}
-        empty={<EmptyState title={isComplete ? none : text.noneYet} />}
-        progress={isComplete || until === null ? undefined : text.scanned(format.count(scanned), format.time(until))}
-      />
-    </SpaceBetween>
-  );
   const close = () => act(undefined);
   const done = () => {
     close();
@@ -69,16 +44,37 @@ export function ExceptionsPage() {
   };
   return (
     <Page title={text.title} description={text.describe} actions={<RefreshButton of={list} />}>
-      <Tabs
-        ariaLabel={text.states}
-        activeTabId={state}
-        onChange={({ detail }) => choose({ state: detail.activeTabId === 'open' ? '' : detail.activeTabId })}
-        tabs={(['open', 'closed'] as const).map((id) => ({
-          id,
-          label: text.state[id],
-          content: id === state && content,
-        }))}
-      />
+      <SpaceBetween size="l">
+        <FilterBar filter={filter} label={text.periodOf[state]}>
+          <AnySelect
+            label={text.kind}
+            value={kind ?? ''}
+            any={text.anyKind}
+            values={EXCEPTION_KINDS}
+            labelOf={(value) => capital(words.kind[value])}
+            onChange={(value) => choose({ kind: value })}
+          />
+        </FilterBar>
+        <ScannedList
+          list={list}
+          title={text.list[state]}
+          description={text.listHint[state]}
+          trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
+          loadingText={text.loading}
+          columnDefinitions={columns}
+          caption={text.list[state]}
+          filter={
+            <SegmentedControl
+              label={text.states}
+              selectedId={state}
+              options={(['open', 'closed'] as const).map((id) => ({ id, text: text.state[id] }))}
+              onChange={({ detail }) => choose({ state: detail.selectedId === 'open' ? '' : detail.selectedId })}
+            />
+          }
+          empty={<EmptyState title={isComplete ? none : text.noneYet} />}
+          progress={isComplete || until === null ? undefined : text.scanned(format.count(scanned), format.time(until))}
+        />
+      </SpaceBetween>
       <Suspense>{acting && <ExceptionModal {...acting} onClose={close} onDone={done} />}</Suspense>
     </Page>
   );

@@ -1,4 +1,3 @@
-import Box from '@cloudscape-design/components/box';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { MovementRow } from '../../../../functions/dashboard/finance/movements/movement-row.ts';
 import { balanceOf } from '../../../../functions/finance/totals/totals.ts';
@@ -8,7 +7,7 @@ import { OrderLink } from '../../components/order-link.tsx';
 import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
-import { Moment } from '../../lists/cells.tsx';
+import { Moment, Small } from '../../lists/cells.tsx';
 import { type Column, type Columns, type Stack, useColumns } from '../../lists/columns.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { movementWords } from './words.ts';
@@ -74,16 +73,8 @@ function When({ atMs, timeIsOurs, recordedAtMs, isLate }: MovementRow & { isLate
   return (
     <>
       <Moment at={isoTime(atMs)} form="brief" />
-      {timeIsOurs && (
-        <Box variant="small" display="block">
-          {text.timeOurs}
-        </Box>
-      )}
-      {isLate && (
-        <Box variant="small" display="block">
-          {text.recorded(format.time(isoTime(recordedAtMs)))}
-        </Box>
-      )}
+      {timeIsOurs && <Small>{text.timeOurs}</Small>}
+      {isLate && <Small>{text.recorded(format.time(isoTime(recordedAtMs)))}</Small>}
     </>
   );
 }
@@ -93,11 +84,7 @@ function Kind({ kind, reason }: MovementRow) {
   return (
     <>
       {text.kind[kind]}
-      {reason !== null && (
-        <Box variant="small" display="block">
-          {text.reason[reason]}
-        </Box>
-      )}
+      {reason !== null && <Small>{text.reason[reason]}</Small>}
     </>
   );
 }

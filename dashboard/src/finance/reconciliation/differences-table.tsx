@@ -1,4 +1,3 @@
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
@@ -10,7 +9,7 @@ import { OrderLink } from '../../components/order-link.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { visibleText } from '../../i18n/format.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
-import { Moment } from '../../lists/cells.tsx';
+import { Moment, Small } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import { saveFile } from '../../lists/save-file.ts';
 import { type Difference, differencesCsv, directionOf, namesText } from './comparison.ts';
@@ -113,9 +112,9 @@ function What(finding: Difference) {
       <StatusIndicator type={result === 'other-day' ? 'warning' : 'error'}>
         <span className="words">{text.results[result]}</span>
       </StatusIndicator>
-      <Box variant="small" display="block">
+      <Small>
         {text.directions[directionOf(finding)]}. {isAmbiguous ? text.ambiguous : text.means[result]}
-      </Box>
+      </Small>
     </>
   );
 }
@@ -130,10 +129,10 @@ function Payment(finding: Difference) {
       {ours && !isForeignId(ours.transactionId) && (
         <OrderLink externalOrderId={ours.externalOrderId ?? ours.transactionId} transactionId={ours.transactionId} />
       )}
-      <Box variant="small" display="block">
+      <Small>
         {line && `${text.line(format.count(line.line))}: `}
         <span className="long-value">{visibleText(namesText(finding))}</span>
-      </Box>
+      </Small>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  balanceOf,
   balanceOfLines,
   type MovementLine,
   type StatusLine,
@@ -14,10 +15,12 @@ export function moneyRows(lines: readonly MovementLine[], by: 'day' | 'bankAccou
 
 export type MoneyRow = ReturnType<typeof moneyRows>[number];
 
-function moneyOf(lines: readonly MovementLine[]) {
+/** The figures of some movements. */
+export function moneyOf(lines: readonly MovementLine[]) {
   const paidBy = (wanted: MovementLine['method']) =>
     sumOf(lines.filter(({ kind, method }) => kind === 'payment' && method === wanted));
-  const ourTime = sumOf(lines.filter(({ timeIsOurs }) => timeIsOurs)).count;
+  const ofOurTime = lines.filter(({ timeIsOurs }) => timeIsOurs);
+  const ourTime = { count: sumOf(ofOurTime).count, cents: ofOurTime.reduce((all, line) => all + balanceOf(line), 0) };
   return { mbway: paidBy('MBWAY'), reference: paidBy('REFERENCE'), ourTime, ...balanceOfLines(lines) };
 }
 

@@ -1,11 +1,12 @@
 import Box from '@cloudscape-design/components/box';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Link from '@cloudscape-design/components/link';
-import { balanceOf, balanceOfLines, type Sum, type Totals } from '../../../../functions/finance/totals/totals.ts';
+import type { Sum, Totals } from '../../../../functions/finance/totals/totals.ts';
 import { Figure } from '../../components/figure.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
+import { moneyOf } from './totals-days.ts';
 import { totalsWords } from './words.ts';
 
 interface TotalsFiguresProps extends Pick<Totals, 'movements' | 'recordedAfter'> {
@@ -17,12 +18,7 @@ interface TotalsFiguresProps extends Pick<Totals, 'movements' | 'recordedAfter'>
 export function TotalsFigures({ movements, recordedAfter, movementsPath }: TotalsFiguresProps) {
   const text = useWords(totalsWords);
   const format = useFormat();
-  const { received, other, returned, unreadable, balanceCents } = balanceOfLines(movements);
-  const ofOurTime = movements.filter(({ timeIsOurs }) => timeIsOurs);
-  const ourTime = {
-    count: ofOurTime.reduce((all, { count }) => all + count, 0),
-    cents: ofOurTime.reduce((all, line) => all + balanceOf(line), 0),
-  };
+  const { received, other, returned, unreadable, balanceCents, ourTime } = moneyOf(movements);
   const sentenceOf = (sentence: (count: string, euros: string) => string, { count, cents }: Sum) =>
     count > 0 && ` ${sentence(format.count(count), format.euros(cents / 100))}`;
   const figure = (label: string, { count, cents }: Sum, kind: string) => (

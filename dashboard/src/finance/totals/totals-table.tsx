@@ -6,6 +6,7 @@ import type { MovementLine, StatusLine, Sum } from '../../../../functions/financ
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
+import { Small } from '../../lists/cells.tsx';
 import { type Column, useColumns } from '../../lists/columns.tsx';
 import { type MoneyRow, moneyRows, statusRows } from './totals-days.ts';
 import { totalsWords } from './words.ts';
@@ -41,7 +42,7 @@ export function MoneyTable({ lines, by, header, of, nameOf }: MoneyTableProps) {
       ourTime: {
         below: 'name',
         header: text.ourTime,
-        cell: ({ ourTime }) => ourTime > 0 && text.ourTimeOf(format.count(ourTime)),
+        cell: ({ ourTime: { count } }) => count > 0 && text.ourTimeOf(format.count(count)),
       },
       mbway: figure('MB WAY', 'mbway'),
       reference: figure('Multibanco', 'reference'),
@@ -103,9 +104,7 @@ function Figure({ of: { count, cents } }: { of: Sum }) {
   return (
     <>
       {format.euros(cents / 100)}
-      <Box variant="small" display="block">
-        {text.times(format.count(count))}
-      </Box>
+      <Small>{text.times(format.count(count))}</Small>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@cloudscape-design/components/box';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { OutcomeCode } from '../../../../functions/webhooks/outcome.ts';
@@ -7,7 +6,7 @@ import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { outcomeWords } from '../../i18n/sentences.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
-import { Moment } from '../../lists/cells.tsx';
+import { Moment, Small } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import type { RowOf } from '../../lists/use-list.ts';
 import { undeliveredWords } from './words.ts';
@@ -53,11 +52,7 @@ function Reason({ state, outcome, statusCode }: Undelivered) {
           {statusCode !== null && ` (${statusCode})`}
         </span>
       </StatusIndicator>
-      {outcome !== null && outcome in outcomes.attempt && (
-        <Box variant="small" display="block">
-          {outcomes.attempt[outcome as OutcomeCode]}
-        </Box>
-      )}
+      {outcome !== null && outcome in outcomes.attempt && <Small>{outcomes.attempt[outcome as OutcomeCode]}</Small>}
     </>
   );
 }

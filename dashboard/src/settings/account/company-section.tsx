@@ -1,5 +1,4 @@
 import '../../lists/cells.css';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import type { Account } from '../../../../functions/dashboard/accounts/account.t
 import type { Company } from '../../../../functions/merchants/accounts/company.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useWords } from '../../i18n/language.ts';
+import { Small } from '../../lists/cells.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { companyWords } from './company-words.ts';
 
@@ -30,7 +30,7 @@ export function CompanySection({ account: { company, status }, isOwn, onSaved }:
   const nif = (
     <>
       {shown('nif')}
-      {company && <Box variant="small">{text.nifChecked}</Box>}
+      {company && <Small>{text.nifChecked}</Small>}
     </>
   );
   return (

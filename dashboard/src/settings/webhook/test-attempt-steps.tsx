@@ -3,6 +3,7 @@ import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { TestAttempt, TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { outcomeWords } from '../../i18n/sentences.ts';
+import { Small } from '../../lists/cells.tsx';
 import { AttemptDetails } from '../../transactions/timeline/attempt-details.tsx';
 import { testWords } from './words.ts';
 
@@ -36,7 +37,7 @@ function useMadeStep(payload: string) {
       details: (
         <Box color="text-body-secondary">
           <Box>{outcomes.attempt[outcome]}</Box>
-          <Box variant="small">{text.started(format.clock(startedAt))}</Box>
+          <Small>{text.started(format.clock(startedAt))}</Small>
           <AttemptDetails attempt={attempt} payload={payload} />
         </Box>
       ),

@@ -1,11 +1,10 @@
-import Box from '@cloudscape-design/components/box';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MerchantLink } from '../../accounts/merchants.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
-import { Moment } from '../../lists/cells.tsx';
+import { Moment, Small } from '../../lists/cells.tsx';
 import { type Columns, type Phone, type Stack, useColumns } from '../../lists/columns.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { DeliveryCell, StatusCell } from './state-cells.tsx';
@@ -27,9 +26,9 @@ export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
         <>
           {format.euros(amount)}
           {received !== null && received !== amount && (
-            <Box variant="small" display="block">
+            <Small>
               {words.received}: {format.euros(received)}
-            </Box>
+            </Small>
           )}
         </>
       ),
@@ -70,9 +69,9 @@ function usePhone(by: 'created' | 'paid'): Phone<TransactionRow, ColumnId> {
         ({ createdAt, paidAt }) => {
           const [label, at] = by === 'paid' && paidAt !== null ? [words.paid, paidAt] : [words.created, createdAt];
           return (
-            <Box variant="small">
+            <Small>
               {label} <Moment at={at} form="brief" />
-            </Box>
+            </Small>
           );
         },
         ['merchant', 'small'],

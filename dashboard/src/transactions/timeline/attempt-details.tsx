@@ -6,6 +6,7 @@ import type { TimelineEntry } from '../../../../functions/dashboard/transactions
 import { CopyButton } from '../../components/copy-button.tsx';
 import { visibleLines } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/language.ts';
+import { Small } from '../../lists/cells.tsx';
 import { readable } from './timeline-line.ts';
 import { timelineWords } from './words.ts';
 
@@ -24,9 +25,9 @@ export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload
       <SpaceBetween size="s">
         <Titled title={words.headers} actions={<CopyButton value={headerText} what={words.headers} />}>
           <pre className="code-block wraps">{headerText}</pre>
-          <Box variant="small">
+          <Small>
             {words.signatures} {signatureHeaders.join(', ')}
-          </Box>
+          </Small>
         </Titled>
         {payload !== undefined && <Payload payload={payload} />}
         {statusCode !== null && (
@@ -34,7 +35,7 @@ export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload
             {answer ? (
               <pre className="code-block wraps">{visibleLines(answer)}</pre>
             ) : (
-              <Box variant="small">{answer === null ? words.answerNone : words.answerEmpty}</Box>
+              <Small>{answer === null ? words.answerNone : words.answerEmpty}</Small>
             )}
           </Titled>
         )}
@@ -60,7 +61,7 @@ function Payload({ payload }: { payload: string }) {
   return (
     <Titled title={words.payload} actions={<CopyButton value={payload} what={words.payload} />}>
       <pre className="code-block wraps">{visibleLines(readable(payload))}</pre>
-      <Box variant="small">{words.payloadBytes(bytes)}</Box>
+      <Small>{words.payloadBytes(bytes)}</Small>
     </Titled>
   );
 }

@@ -11,7 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { outcomeWords } from '../../i18n/sentences.ts';
 import { moneyWords, transactionWords } from '../../i18n/shared-words.ts';
-import { Moment } from '../../lists/cells.tsx';
+import { Moment, Small } from '../../lists/cells.tsx';
 import { isStaff, useActorName, useMe } from '../../session/session-context.ts';
 import { detailWords } from '../detail/words.ts';
 import { AttemptDetails, PayloadDetails } from './attempt-details.tsx';
@@ -61,10 +61,10 @@ function When({ at, before }: { at: string; before: string | undefined }) {
   const sinceMs = before === undefined ? 0 : Date.parse(at) - Date.parse(before);
   const isOfSameDay = before !== undefined && dayOf(before) === dayOf(at);
   return (
-    <Box variant="small" display="block">
+    <Small>
       <Moment at={at} form={isOfSameDay ? 'clock' : 'full'} />
       {sinceMs >= WORTH_TELLING_MS && ` · ${words.after(format.duration(sinceMs))}`}
-    </Box>
+    </Small>
   );
 }
 

@@ -11,8 +11,8 @@ test('totals have a row for each day and bank account with movements, and count 
   ];
   const days = moneyRows(lines, 'day');
   expect(days.map(({ name, balanceCents, ourTime }) => [name, balanceCents, ourTime])).toEqual([
-    ['2026-11-18', -330, 0],
-    ['2026-11-20', 2_530, 1],
+    ['2026-11-18', -330, { count: 0, cents: 0 }],
+    ['2026-11-20', 2_530, { count: 1, cents: 510 }],
   ]);
   expect(days[1]).toMatchObject({ mbway: { count: 2, cents: 2_020 }, reference: { cents: 510 } });
   const accounts = moneyRows(lines, 'bankAccount');
