@@ -1,14 +1,13 @@
 import { globSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const HANDLER_SUFFIX = '.handler.ts';
 
 /** Where the bundles are written, one folder with one `index.mjs` for each function. */
-export const BUNDLES_DIR = join(ROOT, '.cache', 'bundles');
+const BUNDLES_DIR = join(ROOT, '.cache', 'bundles');
 
 /**
  * Loads Node's own modules through `process.getBuiltinModule`. An `import 'node:http'` in an ES module makes Node
@@ -57,14 +56,13 @@ export function bundleDir(functionName: string): string {
  * (profiles, SSO, web identity, instance metadata) are 136 KB to parse at each cold start.
  */
 export async function bundleFunctions(): Promise<void> {
-  const { metafile } = await build({
+  await build({
     absWorkingDir: ROOT,
     entryPoints: [...handlerFiles()].map(([name, path]) => ({
       in: path,
       out: join(name.replaceAll('/', '-'), 'index'),
     })),
     outdir: BUNDLES_DIR,
-    metafile: true,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     minify: true,
@@ -78,17 +76,4 @@ export async function bundleFunctions(): Promise<void> {
     legalComments: 'none',
     logLevel: 'warning',
   });
-  await deleteAllBut(new Set(Object.keys(metafile.outputs)));
 }
-
-/** Deletes the files of functions that were renamed or removed, and the folders they leave. */
-async function deleteAllBut(outputs: ReadonlySet<string>): Promise<void> {
-  const folders = new Set([...outputs].map((path) => dirname(path)));
-  const old = (await readdir(BUNDLES_DIR, { recursive: true }))
-    .map((name) => join(BUNDLES_DIR, name))
-    .filter((path) => !outputs.has(relativePath(path)) && !folders.has(relativePath(path)));
-  await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
-}
-
-/** As esbuild names its outputs. */
-const relativePath = (path: string) => relative(ROOT, path).replaceAll(sep, '/');

@@ -1,5 +1,4 @@
 import { Annotations, type App, Tags } from 'aws-cdk-lib';
-import { handlerFiles } from '../bundling/bundle.ts';
 import { concurrencyProblems } from '../constructs/concurrency.ts';
 import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
@@ -10,25 +9,10 @@ import { SimulatorStack } from './simulator-stack.ts';
 import { stageWarnings } from './stage-warnings.ts';
 import { isSimulated, readStage, requireOwnAccount, type Stage } from './stages.ts';
 
-/** Lambda's limit for a function's name. */
-const NAME_LENGTH = 64;
-
-/** Throws when the stage's name makes a function's name too long. The CDK's own error would not name the setting. */
-function requireShortName({ name }: Pick<Stage, 'name'>): void {
-  const withoutStage = [...handlerFiles().keys()].map(
-    (functionName) => names.function({ name: '' }, functionName).length,
-  );
-  const longest = NAME_LENGTH - Math.max(...withoutStage);
-  if (name.length > longest) {
-    throw new Error(`-c stage=${name}: ${name.length} characters; the name of a stage has at most ${longest}`);
-  }
-}
-
 /** The stage of the app's context; throws what is wrong with its name or settings, for the person who deploys. */
 export function stageOf(app: App, credentialsOf?: string): Stage {
   const stages = app.node.tryGetContext('stages');
   const stage = readStage(stages, app.node.tryGetContext('stage') ?? 'dev');
-  requireShortName(stage);
   requireOwnAccount(stages, stage, credentialsOf);
   return stage;
 }
