@@ -98,6 +98,8 @@ describe('§6.4.3, invariant 3: a settled transaction', () => {
   test('has its unfinished delivery re-queued, not the ended one', () => {
     const late = withDeliveries({ state: 'delivered' }, {});
     expect(at(5 * MINUTE_MS, late)).toMatchObject({ kind: 'requeue', settlement: { eventId: 'evt_1' } });
+    // Of two, the newest has the status that the merchant needs.
+    expect(at(5 * MINUTE_MS, withDeliveries({}, {}))).toMatchObject({ settlement: { eventId: 'evt_1' } });
   });
 });
 
