@@ -90,6 +90,11 @@ export const REASONS: { reason: string; rules: string[]; at: RegExp }[] = [
     at: /\/Relay\/Role\//,
   },
   {
+    reason: 'Its condition names the sender, whose identity in SES is the address or its domain.',
+    rules: ['AwsSolutions-IAM5[Resource::arn:aws:ses:'],
+    at: /\/Night\/Night\/Role\//,
+  },
+  {
     reason: 'API Gateway requires these rights on every group, and has one role for all APIs of the region.',
     rules: ['AwsSolutions-IAM5[Resource::*]'],
     at: /\/AccessLog\/Role\//,
