@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { DAY_MS } from '../../../functions/runtime/durations.ts';
 import { provider, ifthenpayTest as test } from '../../rig/adapters.ts';
-import { inWords } from '../../rig/banks/bank-script.ts';
 import { ifthenpayAgainst, REFERENCE_ID, recorded } from '../../rig/banks/scripted-ifthenpay.ts';
-import type { Reply } from '../../rig/banks/scripted-server.ts';
-import { json, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
+import { NOW_MS } from '../../rig/banks/scripted-sibs.ts';
 
 const REQUEST = {
   transactionId: 'tx_0123456789abcdefghjkmnpq',
@@ -42,15 +40,6 @@ describe('a reference of ifthenpay', () => {
     expect(provider.seen).toHaveLength(1);
   });
 
-  test('expires at the last second of the day in Lisbon, summer and winter', async () => {
-    provider.script('reference', recorded('reference-issued-numbers'));
-    expect(await issue()).toMatchObject({
-      entity: '11990',
-      reference: '000000291',
-      expiresAtMs: Date.parse('2026-07-30T22:59:59Z'),
-    });
-  });
-
   test.each<[string, string, number]>([
     ['just before midnight in Lisbon', '2026-07-01T22:59:59Z', 3],
     ['just after midnight in Lisbon', '2026-07-01T23:00:00Z', 2],
@@ -69,29 +58,5 @@ describe('a reference of ifthenpay', () => {
   ])('with a validity of %i days is requested with %i, which ifthenpay accepts', async (requested, asked) => {
     await issue({ ...REQUEST, expiresAtMs: NOW_MS + requested * DAY_MS });
     expect(JSON.parse(provider.seen[0]?.body ?? '').expiryDays).toBe(asked);
-  });
-
-  test('expires as requested where the answer has no expiry', async () => {
-    provider.script('reference', recorded('reference-issued', { ExpiryDate: '' }));
-    expect(await issue()).toMatchObject({ expiresAtMs: REQUEST.expiresAtMs });
-  });
-
-  test('with digits in groups of three is joined', async () => {
-    provider.script('reference', recorded('reference-issued', { Reference: '123 456 789' }));
-    expect(await issue()).toMatchObject({ reference: '123456789' });
-  });
-
-  const answered = (changed: Record<string, unknown>) => recorded('reference-issued', changed);
-  test.each<[string, Reply, outcome: string]>([
-    ['-1', answered({ Status: '-1' }), 'fault: start: status -1'],
-    ['403', json({}, 403), 'fault: start: HTTP 403'],
-    ['503', json({}, 503), 'unknown: start: HTTP 503'],
-    ['no number', answered({ Reference: null }), 'unknown: start: no usable reference'],
-    ['a day that does not exist', answered({ ExpiryDate: '31-02-2026' }), 'unknown: start: no usable reference'],
-    ['garbage', { status: 200, body: 'OK' }, 'unknown: start: not an answer'],
-    ['a reset', 'reset', 'unknown: start: ECONNRESET'],
-  ])('is not issued after %s', async (_, reply, expected) => {
-    provider.script('reference', reply);
-    expect(inWords(await issue())).toBe(expected);
   });
 });

@@ -29,34 +29,6 @@ describe('the status of a push', () => {
   });
 
   const expired = { kind: 'expired', abandoned: false };
-  const paid = (Message: string | null) => recorded('status-paid', { Message });
-  const status = (Status: string, Message?: string | null) =>
-    recorded('status-rejected', { Status, ...(Message !== undefined && { Message }) });
-  test.each<[string, Reply, outcome: string]>([
-    ['000 with the message pending is not money', paid('Pending'), 'waiting'],
-    ['000 without a message is not money', paid(null), 'waiting'],
-    ['020', recorded('status-rejected'), 'refused: customer'],
-    ['122', status('122'), 'refused: bank'],
-    ['101 is the end of the window', status('101'), 'expired: false'],
-    // So read ifthenpay's plugins, among them that of magento2 (`MbwayCheckAndSetOrderStatusCtrl`).
-    ['123', status('123', 'Pending'), 'waiting'],
-    ['123, whatever its message', status('123', 'Aguarda'), 'waiting'],
-    ['123, without a message', status('123', null), 'waiting'],
-    ['123 of a request that is not found', status('123', 'Request not found'), 'unknown: status: 123'],
-    [
-      'another payment’s answer',
-      recorded('status-paid', { RequestId: 'other' }),
-      'unknown: status: of another payment',
-    ],
-    ['999', status('999'), 'unknown: status: 999'],
-    ['503', json({}, 503), 'unknown: status: HTTP 503'],
-    ['garbage', { status: 200, body: '<html>' }, 'unknown: status: HTTP 200'],
-  ])('%s', async (_, reply, expected) => {
-    provider.script('status', reply);
-    const { kind, ...more } = await ask(knownPush());
-    expect([kind, ...Object.values(more)].join(': ')).toBe(expected);
-    expect(provider.seenAt('payments')).toEqual([]);
-  });
 
   test('023, paid and returned, is the payment that the list has, else for a person to check', async () => {
     provider.script('status', recorded('status-rejected', { Status: '023' }));

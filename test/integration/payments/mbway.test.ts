@@ -87,7 +87,7 @@ describe('D2: the minimum of the bank account', () => {
     const answered = await calls.mbway(low.transactionId);
     expect([answered.statusCode, errorOf(answered)]).toEqual([400, 'amount is below the minimum for MB WAY, 0.5 EUR']);
     expect(rig.sibs.seen).toEqual([]);
-    const between = await putTransaction(rig, { amountCents: 99 });
+    const between = await putTransaction(rig, { amountCents: 50 });
     expect(errorOf(await calls.multibanco(between.transactionId))).toBe(
       'amount is below the minimum for Multibanco, 1 EUR',
     );

@@ -57,10 +57,6 @@ export const ANSWERS = {
     }),
 };
 
-/** The outcome of a call in a few words: its kind, and the field or the detail that it names. */
-export const inWords = (outcome: { kind: string; field?: string; detail?: string }) =>
-  [outcome.kind, outcome.field ?? outcome.detail].filter(Boolean).join(': ');
-
 /** Makes the bank work normally. */
 export function behave(sibs: ScriptedSibs): void {
   sibs.seen.length = 0;

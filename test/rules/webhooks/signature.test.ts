@@ -54,7 +54,7 @@ describe('the headers of a webhook', () => {
   });
 
   it('are signed by the new secret alone when the rotation is over', () => {
-    const headers = sent({ current: next, previous: { secret: old, until: timestampS * 1_000 } });
+    const headers = sent({ current: next, previous: { secret: old, until: timestampS * 1_000 + 257 } });
     expect(headers).toEqual(sent({ current: next }));
   });
 });
