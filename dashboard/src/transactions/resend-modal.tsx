@@ -1,6 +1,5 @@
 import Box from '@cloudscape-design/components/box';
-import type { DeliveryView } from '../../../functions/dashboard/transactions/transaction-detail.ts';
-import type { TransactionRow } from '../../../functions/dashboard/transactions/transactions-row.ts';
+import type { RowDelivery, TransactionRow } from '../../../functions/dashboard/transactions/transactions-row.ts';
 import { call } from '../api/client.ts';
 import { useFlash } from '../app/flash.tsx';
 import type { ConfirmModalProps } from '../components/confirm-modal.tsx';
@@ -12,7 +11,7 @@ import { detailWords } from './detail/words.ts';
 
 interface ResendModalProps extends Pick<ConfirmModalProps, 'onClose' | 'onDone'> {
   transaction: TransactionRow;
-  delivery: DeliveryView;
+  delivery: RowDelivery;
 }
 
 /** Resends an event, with a reason that is recorded. */

@@ -1,11 +1,7 @@
 import type * as z from 'zod/mini';
 import type { OrderSiblings } from '../../payments/exceptions/order-siblings.table.ts';
 import { isTransactionId } from '../../payments/ids.ts';
-import type { Transaction } from '../../payments/transaction.ts';
 import type { Transactions } from '../../payments/transactions.table.ts';
-import { isoTime } from '../../runtime/clock.ts';
-import { eventKind } from '../../webhooks/event.ts';
-import type { EventKind } from '../../webhooks/event-kind.ts';
 import { type DashboardCaller, isStaff, mayRead, notFound } from '../caller.ts';
 import type { MovementRow } from '../finance/movements/movement-row.ts';
 import type { TimelineEntry } from './timeline/entry.ts';
@@ -20,24 +16,10 @@ export interface DetailDependencies {
   siblings: OrderSiblings;
 }
 
-/** A delivery as the specification wants it seen here (§6.4.3), one for each event, the oldest first. */
-export interface DeliveryView {
-  event: EventKind;
-  eventId: string;
-  state: Transaction['settlements'][number]['delivery']['state'];
-  /** Since the last resend. */
-  attempts: number;
-  resends: number;
-  nextAttemptAt: string | null;
-  /** It can be sent again: the newest event only (decision D14). */
-  isNewest: boolean;
-}
-
 export interface TransactionDetail {
   transaction: TransactionRow;
   /** Every movement of its money, by time. */
   movements: readonly MovementRow[];
-  deliveries: DeliveryView[];
   timeline: TimelineEntry[];
   /** All that is stored of it was read. */
   isComplete: boolean;
@@ -61,25 +43,10 @@ export function transactionDetail({ read, readTimeline, siblings }: DetailDepend
     return {
       transaction: rowOf(transaction),
       movements: records.movements,
-      deliveries: deliveriesOf(transaction),
       timeline: timelineOf(records, { isStaff: isStaff(caller) }),
       isComplete,
       siblings: others.siblings.sort((a, b) => b.createdAt - a.createdAt).map(rowOf),
       siblingsAreComplete: others.isComplete,
     };
   };
-}
-
-function deliveriesOf(transaction: Transaction): DeliveryView[] {
-  return transaction.settlements.map((settlement, index) => {
-    const { eventId, delivery } = settlement;
-    const { state, done, resends, nextAttemptAt } = delivery;
-    return {
-      event: eventKind(transaction, settlement),
-      ...{ eventId, state, resends },
-      attempts: done,
-      nextAttemptAt: nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
-      isNewest: index === transaction.settlements.length - 1,
-    };
-  });
 }

@@ -25,8 +25,17 @@ export interface TransactionRow {
   /** The bank's id of the start that was paid. */
   bankId: string | null;
   mb: { entity: string; reference: string; expiresAt: string } | null;
-  /** Of the newest event (§6.4), its attempts those since the last resend; null while there is none. */
-  delivery: { state: DeliveryState; event: EventKind; resends: number; attempts: number } | null;
+  delivery: RowDelivery | null;
+}
+
+/** Of the newest event (§6.4.3), its attempts those since the last resend. */
+export interface RowDelivery {
+  state: DeliveryState;
+  event: EventKind;
+  eventId: string;
+  resends: number;
+  attempts: number;
+  nextAttemptAt: string | null;
 }
 
 export function rowOf(transaction: Transaction): TransactionRow {
@@ -46,11 +55,15 @@ export function rowOf(transaction: Transaction): TransactionRow {
   };
 }
 
-function deliveryOf(transaction: Transaction): TransactionRow['delivery'] {
+function deliveryOf(transaction: Transaction): RowDelivery | null {
   const newest = transaction.settlements.at(-1);
   if (!newest) return null;
-  const { state, resends, done } = newest.delivery;
-  return { state, event: eventKind(transaction, newest), resends, attempts: done };
+  const { eventId, delivery } = newest;
+  const { state, resends, done: attempts, nextAttemptAt } = delivery;
+  return {
+    ...{ state, event: eventKind(transaction, newest), eventId, resends, attempts },
+    nextAttemptAt: nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
+  };
 }
 
 export function isWanted(transaction: Transaction, filters: TransactionFilters): boolean {

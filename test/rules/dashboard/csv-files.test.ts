@@ -80,7 +80,10 @@ test('the file of transactions has amounts, days and times of Lisbon, and words 
   // Summer time, half an hour after Lisbon's midnight: 30 June in UTC.
   const row: TransactionRow = {
     ...{ ...paymentOf('x', 'a;"b"'), amount: 1234.5, paidAt: '2026-06-30T23:30:00.000Z' },
-    delivery: { state: 'delivered', event: 'payment.success', resends: 0, attempts: 1 },
+    delivery: {
+      ...{ state: 'delivered', event: 'payment.success', eventId: 'evt_1' },
+      ...{ resends: 0, attempts: 1, nextAttemptAt: null },
+    },
   };
   const text = transactionsCsv([row], reader);
   expect(text).toMatch(/^\uFEFFtransactionId;merchantId;merchant;orderId;status;.*\r\n.*\r\n$/);

@@ -8,8 +8,8 @@ const WHILE_PENDING_MS = 3_000;
 const ENDED_WITHIN_MS = GRACE_MS.MBWAY + MINUTE_MS;
 
 /** How soon to refresh; undefined if nothing is in progress. */
-export function paceOf({ transaction, deliveries, timeline }: TransactionDetail, nowMs: number): number | undefined {
-  if (deliveries.at(-1)?.state === 'pending') return WHILE_DELIVERING_MS;
+export function paceOf({ transaction, timeline }: TransactionDetail, nowMs: number): number | undefined {
+  if (transaction.delivery?.state === 'pending') return WHILE_DELIVERING_MS;
   const isWaiting = timeline.some(
     (entry) =>
       entry.kind === 'bank-attempt' &&

@@ -15,7 +15,7 @@ import { transactionWords } from '../../i18n/shared-words.ts';
 import { lastList } from '../list/last-list.ts';
 import { listWords } from '../list/words.ts';
 import { Timeline } from '../timeline/timeline.tsx';
-import { Deliveries } from './deliveries.tsx';
+import { Delivery } from './delivery.tsx';
 import { Facts } from './details.tsx';
 import { Money } from './money.tsx';
 import { OpenExceptions } from './open-exceptions.tsx';
@@ -63,7 +63,7 @@ function Detail({ detail, onSent }: { detail: TransactionDetail; onSent: () => v
       <OpenExceptions {...detail} />
       <Facts transaction={transaction} />
       <Money {...detail} />
-      <Deliveries {...detail} onSent={onSent} />
+      <Delivery transaction={transaction} onSent={onSent} />
       <Timeline entries={timeline} />
       {!isComplete && <Alert type="info">{text.incomplete}</Alert>}
       <Siblings {...detail} />

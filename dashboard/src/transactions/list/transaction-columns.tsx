@@ -5,7 +5,7 @@ import { OrderLink } from '../../components/order-link.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { Moment, Small } from '../../lists/cells.tsx';
-import { type Columns, type Phone, type Stack, useColumns } from '../../lists/columns.tsx';
+import { type Columns, type Stack, useColumns } from '../../lists/columns.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { DeliveryCell, StatusCell } from './state-cells.tsx';
 
@@ -16,7 +16,7 @@ export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
   const words = useWords(transactionWords);
   const format = useFormat();
   const isOfStaff = isStaff(useMe());
-  const time = (at: string | null) => at !== null && <Moment at={at} form="brief" />;
+  const time = (at: string) => <Moment at={at} form="brief" />;
   return {
     order: { header: words.order, isRowHeader: true, minWidth: 140, cell: (row) => <OrderLink {...row} /> },
     amount: {
@@ -42,43 +42,30 @@ export function useTransactionColumns(): Columns<TransactionRow, ColumnId> {
       cell: ({ delivery }) => delivery && <DeliveryCell delivery={delivery} />,
     },
     created: { header: words.created, minWidth: 90, cell: ({ createdAt }) => time(createdAt) },
-    paid: { header: words.paid, minWidth: 90, cell: ({ paidAt }) => time(paidAt) },
+    paid: {
+      below: 'created',
+      header: words.paid,
+      cell: ({ paidAt }) =>
+        paidAt !== null && (
+          <>
+            {words.paid} {time(paidAt)}
+          </>
+        ),
+    },
     merchant: {
+      below: 'order',
       header: words.merchant,
       cell: ({ merchantId }) => isOfStaff && <MerchantLink merchantId={merchantId} />,
     },
   };
 }
 
-/** The columns of the list. What fits on a laptop: staff see the merchant, and of the times that of the search. */
-export function useListColumns(by: 'created' | 'paid'): TableProps.ColumnDefinition<TransactionRow>[] {
-  const columns = useColumns(useTransactionColumns(), usePhone(by));
-  const timeOfOther = by === 'paid' ? 'created' : 'paid';
-  const hidden = isStaff(useMe()) ? timeOfOther : 'merchant';
-  return columns.filter(({ id }) => id !== hidden);
-}
-
-/** Two columns that say the most important of it, for a phone: of the times that by which it was searched. */
-function usePhone(by: 'created' | 'paid'): Phone<TransactionRow, ColumnId> {
-  const words = useWords(transactionWords);
-  return [
-    {
-      of: 'order',
-      lines: [
-        'order',
-        ({ createdAt, paidAt }) => {
-          const [label, at] = by === 'paid' && paidAt !== null ? [words.paid, paidAt] : [words.created, createdAt];
-          return (
-            <Small>
-              {label} <Moment at={at} form="brief" />
-            </Small>
-          );
-        },
-        ['merchant', 'small'],
-      ],
-    },
+/** The columns of the list: on a phone two, which say the most important of it. */
+export function useListColumns(): TableProps.ColumnDefinition<TransactionRow>[] {
+  return useColumns(useTransactionColumns(), [
+    { of: 'order', lines: ['order', ['created', 'small', 'named'], ['paid', 'small'], ['merchant', 'small']] },
     useStateStack(),
-  ];
+  ]);
 }
 
 /** The state of a transaction, on a phone. */

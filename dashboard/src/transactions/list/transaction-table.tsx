@@ -10,8 +10,6 @@ export type TransactionList = Scanned<RowOf<'POST /me/transactions/search'>>;
 
 interface TransactionTableProps {
   list: TransactionList;
-  /** The time that it is sorted by. */
-  by: 'created' | 'paid';
   isFiltered: boolean;
   title: string;
   description?: ReactNode;
@@ -21,10 +19,10 @@ interface TransactionTableProps {
   empty: ReactNode;
 }
 
-export function TransactionTable({ list, by, isFiltered, empty, ...table }: TransactionTableProps) {
+export function TransactionTable({ list, isFiltered, empty, ...table }: TransactionTableProps) {
   const text = useWords(listWords);
   const format = useFormat();
-  const columns = useListColumns(by);
+  const columns = useListColumns();
   const { rows, isComplete, until } = list;
   const [results, scanned] = [format.count(rows.length), format.count(list.scanned)];
   const whole = isFiltered ? text.resultsScanned(results, scanned) : text.results(results);

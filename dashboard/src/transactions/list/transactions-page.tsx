@@ -85,7 +85,6 @@ export function TransactionsPage() {
         </FilterBar>
         <TransactionTable
           list={list}
-          by={period.by}
           isFiltered={isFiltered}
           title={text.title}
           actions={<RefreshButton of={list} />}

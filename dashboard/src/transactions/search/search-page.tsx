@@ -62,7 +62,6 @@ function Found({ finds }: { finds: readonly Find[] }) {
   return (
     <TransactionTable
       list={{ ...list, isLoading: list.isLoading || goesOn }}
-      by="created"
       isFiltered={false}
       title={text.found}
       description={<span className="note">{text.searchedFor(tried.join(', '))}</span>}
@@ -114,13 +113,7 @@ function OnDay({ cents, day }: AmountOnDay) {
         empty={moved.isComplete && <EmptyState title={text.none} />}
         progress={text.movedScanned(format.count(moved.scanned))}
       />
-      <TransactionTable
-        list={created}
-        by="created"
-        isFiltered
-        title={text.created}
-        empty={<EmptyState title={text.none} />}
-      />
+      <TransactionTable list={created} isFiltered title={text.created} empty={<EmptyState title={text.none} />} />
     </SpaceBetween>
   );
 }

@@ -57,7 +57,7 @@ export const timelineWords = words({
     (until: string, isOver: boolean) => `${isOver ? 'Was valid' : 'Valid'} until ${until}.`,
     (until: string, isOver: boolean) => `${isOver ? 'Foi válida' : 'Válida'} até ${until}.`,
   ],
-  bankId: ['Bank operation ID', 'ID da operação no banco'],
+  bankId: ['Bank’s ID of the request', 'ID do pedido no banco'],
   settled: {
     'bank-confirmed': [(method: string) => `Paid by ${method}`, (method: string) => `Paga por ${method}`],
     'bank-refused': [() => 'Failed: refused by the bank', () => 'Falhou: recusada pelo banco'],

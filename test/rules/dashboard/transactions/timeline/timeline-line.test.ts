@@ -140,7 +140,7 @@ describe('a line of the timeline', () => {
         /^(Was valid|Foi válida)/,
       );
       // Nor does the page go on as if the customer might still confirm.
-      const detail = { transaction: { status: 'pending' }, deliveries: [], timeline: [push] };
+      const detail = { transaction: { status: 'pending', delivery: null }, timeline: [push] };
       const paces = ['2026-11-20T10:05:30.000Z', '2026-11-27T10:00:00.000Z'].map((time) =>
         paceOf(detail as unknown as TransactionDetail, Date.parse(time)),
       );

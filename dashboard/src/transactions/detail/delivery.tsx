@@ -4,10 +4,8 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
-import type {
-  DeliveryView,
-  TransactionDetail,
-} from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import type { RowDelivery } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { serviceNow } from '../../api/service-time.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -17,17 +15,16 @@ import { ResendModal } from '../resend-modal.tsx';
 import { DELIVERY_TONES } from '../tones.ts';
 import { detailWords } from './words.ts';
 
-interface DeliveriesProps extends Pick<TransactionDetail, 'transaction' | 'deliveries'> {
-  /** The newest event is on its way again. */
+interface DeliveryProps extends Pick<TransactionDetail, 'transaction'> {
+  /** The event is on its way again. */
   onSent: () => void;
 }
 
-/** The delivery state of each event, the newest first, which can be sent again (§6.4.3). */
-export function Deliveries({ transaction, deliveries, onSent }: DeliveriesProps) {
+/** The delivery state of the newest event, which can be sent again (§6.4.3); those before are in the timeline. */
+export function Delivery({ transaction, onSent }: DeliveryProps) {
   const text = useWords(detailWords);
-  const [resending, setResending] = useState<DeliveryView>();
-  const newest = deliveries.at(-1);
-  const canResend = newest && newest.state !== 'pending';
+  const { delivery } = transaction;
+  const [resending, setResending] = useState<RowDelivery>();
   const close = () => setResending(undefined);
   const done = () => {
     close();
@@ -36,27 +33,21 @@ export function Deliveries({ transaction, deliveries, onSent }: DeliveriesProps)
   return (
     <Panel
       title={text.delivery}
-      actions={canResend && <Button onClick={() => setResending(newest)}>{text.resend}</Button>}
+      actions={
+        delivery &&
+        delivery.state !== 'pending' && <Button onClick={() => setResending(delivery)}>{text.resend}</Button>
+      }
     >
       {resending && <ResendModal transaction={transaction} delivery={resending} onClose={close} onDone={done} />}
-      {newest === undefined ? (
-        <Box color="text-body-secondary">{text.deliveryNone}</Box>
-      ) : (
-        <SpaceBetween size="l">
-          {[...deliveries].reverse().map((delivery) => (
-            <Delivery key={delivery.eventId} delivery={delivery} />
-          ))}
-        </SpaceBetween>
-      )}
+      {delivery ? <State {...delivery} /> : <Box color="text-body-secondary">{text.deliveryNone}</Box>}
     </Panel>
   );
 }
 
-function Delivery({ delivery }: { delivery: DeliveryView }) {
+function State({ state, event, eventId, attempts, resends, nextAttemptAt }: RowDelivery) {
   const text = useWords(detailWords);
   const words = useWords(transactionWords);
   const format = useFormat();
-  const { state, event, eventId, attempts, resends, nextAttemptAt } = delivery;
   const isDue = nextAttemptAt !== null && Date.parse(nextAttemptAt) <= serviceNow();
   const next =
     state === 'pending' && nextAttemptAt !== null
