@@ -3,7 +3,7 @@ import { rolesOf, stageOf } from '../lib/stacks/payment-service.ts';
 
 /**
  * The roles by which a stage is deployed and operated, apart from its stacks, so that `cdk deploy --all` does not
- * deploy them: `cdk deploy --app 'node --import tsx bin/roles.ts' -c stage=prod`, by an administrator
+ * deploy them: `cdk deploy --app 'node bin/roles.ts' -c stage=prod`, by an administrator
  * (docs/deploying.md).
  */
 const app = new App();

@@ -34,7 +34,7 @@ export function isSynthesized(): boolean {
 export async function synthesize(): Promise<void> {
   const key = sourcesKey();
   const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: Context };
-  const app = spawn(process.execPath, ['--import', 'tsx', 'bin/payment-service.ts'], {
+  const app = spawn(process.execPath, ['bin/payment-service.ts'], {
     cwd: ROOT,
     env: { ...process.env, CDK_OUTDIR: LOCAL_ASSEMBLY_DIR, CDK_CONTEXT_JSON: JSON.stringify(localContext(context)) },
     stdio: ['ignore', 'pipe', 'pipe'],

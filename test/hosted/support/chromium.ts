@@ -39,7 +39,7 @@ async function unpack(dir: string): Promise<void> {
   const unpacking = `${dir}.${process.pid}`;
   mkdirSync(unpacking, { recursive: true });
   const script = join(import.meta.dirname, 'unpack-chromium.ts');
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', script], {
+  await promisify(execFile)(process.execPath, [script], {
     cwd: ROOT,
     env: { ...process.env, TMPDIR: unpacking },
   });
