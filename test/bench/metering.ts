@@ -1,6 +1,8 @@
-import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Attributes } from '../../functions/runtime/attributes.ts';
 import { itemSize } from '../support/measures/item-size.ts';
+import { forward } from '../support/network/forward.ts';
 import { listening } from '../support/network/listening.ts';
 
 export interface MeteringProxy {
@@ -27,14 +29,14 @@ export async function startMeteringProxy(): Promise<MeteringProxy> {
   const server = createServer((incoming, outgoing) => {
     const pass = async () => {
       const { dynamodb, sqs } = await engines;
-      const sent = await textOf(incoming);
+      const sent = await text(incoming);
       const [service = '', operation = ''] = String(incoming.headers['x-amz-target']).split('.');
       const isQueue = service === 'AmazonSQS';
       const body = isQueue ? withEngineQueue(sent, sqs) : withCapacity(operation, sent);
-      const answer = await forward(isQueue ? sqs : dynamodb, incoming, body, agent);
-      const seen = { functionName: functionNameOf(incoming), operation, status: answer.status };
-      calls.push(isQueue ? queueCall(seen, body) : dynamoCall(seen, body, answer.text));
-      outgoing.writeHead(answer.status, answer.headers).end(answer.text);
+      const { status, headers, bytes } = await forward(incoming, body, isQueue ? sqs : dynamodb, agent);
+      const seen = { functionName: functionNameOf(incoming), operation, status };
+      calls.push(isQueue ? queueCall(seen, body) : dynamoCall(seen, body, bytes.toString()));
+      outgoing.writeHead(status, headers).end(bytes);
     };
     pass().catch(() => outgoing.destroy());
   });
@@ -61,39 +63,6 @@ function withEngineQueue(text: string, engine: string): string {
   const body = JSON.parse(text) as { QueueUrl?: string };
   if (!body.QueueUrl) return text;
   return JSON.stringify({ ...body, QueueUrl: new URL(new URL(body.QueueUrl).pathname, engine).href });
-}
-
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  text: string;
-}
-
-function forward(engine: string, incoming: IncomingMessage, body: string, agent: Agent): Promise<Answer> {
-  const { 'content-length': _length, host: _host, connection: _connection, ...headers } = incoming.headers;
-  return new Promise((resolve, reject) => {
-    const url = new URL(incoming.url ?? '/', engine);
-    const request = httpRequest(url, {
-      method: 'POST',
-      agent,
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    });
-    request.once('error', reject);
-    request.once('response', (response) => {
-      const { 'content-type': type = 'application/x-amz-json-1.0' } = response.headers;
-      textOf(response).then(
-        (text) => resolve({ status: response.statusCode ?? 500, headers: { 'content-type': type }, text }),
-        reject,
-      );
-    });
-    request.end(body);
-  });
-}
-
-async function textOf(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
 
 /** One call of a function to DynamoDB or SQS, and its cost. */

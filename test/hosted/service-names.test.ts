@@ -1,27 +1,9 @@
 import { DescribeTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
-import { eventually } from '../support/eventually.ts';
 import NAMES from './service-names.json' with { type: 'json' };
-import { payloads } from './support/hook-receiver.ts';
 import { hosted, hostedTest as test } from './support/hosted-test.ts';
 
-// Names that others rely on, or that stored data has. Those of the service file: `npm-start.proof.ts`.
-
-test('§6.2, §6.3: a webhook has these headers and fields', async () => {
-  const shop = await hosted.shop();
-  await shop.mbway(await shop.init(), '910000000');
-  const { headers } = await eventually(() => shop.hook.requests[0]);
-  const ofHttp = ['Host', 'Connection', 'Content-Length', 'Accept-Encoding'];
-  expect(
-    headers
-      .map(([name]) => name)
-      .filter((name) => !ofHttp.includes(name))
-      .sort(),
-  ).toEqual(NAMES.webhook.headers);
-  const [payload] = payloads(shop.hook);
-  expect(Object.keys(payload ?? {})).toEqual(NAMES.webhook.payload);
-  expect(Object.keys(payload?.data ?? {})).toEqual(NAMES.webhook.data);
-});
+// Names that stored data has. Those of the service file: `npm-start.proof.ts`; of a webhook: `webhook-form.test.ts`.
 
 test('the tables have these keys and indexes', async () => {
   const { TableNames = [] } = await hosted.client.send(new ListTablesCommand());

@@ -28,6 +28,12 @@ describe('a received webhook', () => {
     expect(headerOf(request, 'X-Service-Event')).toBe('payment.success');
     expect(headerOf(request, 'X-Service-Signature')).toMatch(/^sha256=[0-9a-f]{64}$/);
     expect(headerOf(request, 'Content-Length')).toBe(String(request.body.length));
+    const ofHttp = ['Host', 'Connection', 'Content-Length', 'Accept-Encoding'];
+    const names = request.headers.map(([name]) => name).filter((name) => !ofHttp.includes(name));
+    expect(names.sort()).toEqual([
+      ...['Content-Type', 'User-Agent', 'X-Service-Event', 'X-Service-Signature'],
+      ...['webhook-id', 'webhook-signature', 'webhook-timestamp'],
+    ]);
   });
 
   test('§5.2.2, D14: openssl and the library of Standard Webhooks compute its signatures, with a Unicode order id', async () => {

@@ -1,5 +1,6 @@
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { forward } from '../support/network/forward.ts';
 import { listening } from '../support/network/listening.ts';
 
 export interface LossyProxy {
@@ -26,39 +27,23 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
   let lost = 0;
   const changes = new Map<string, ChangeAnswer>();
   const refusals = new Map<string, () => string>();
-  const server = createServer((incoming, outgoing) => {
-    const operation = String(incoming.headers['x-amz-target'] ?? '').split('.')[1];
-    const refusal = refusals.get(operation ?? '');
-    refusals.delete(operation ?? '');
-    if (refusal) {
-      buffer(incoming).then(() => outgoing.writeHead(400, JSON_HEADERS).end(refusal()));
-      return;
-    }
-    const loses = operation !== undefined && operation === next;
+  const server = createServer(async (incoming, outgoing) => {
+    const operation = String(incoming.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+    const [refusal, change, loses] = [refusals.get(operation), changes.get(operation), operation === next];
+    for (const plans of [refusals, changes]) plans.delete(operation);
     if (loses) next = undefined;
-    const change = changes.get(operation ?? '');
-    changes.delete(operation ?? '');
-    const { method, headers, url = '/' } = incoming;
-    const forwarded = httpRequest(new URL(url, target), { method, headers }, (answer) => {
-      if (loses) {
-        answer.resume().once('end', () => {
-          lost += 1;
-          outgoing.socket?.resetAndDestroy();
-        });
-        return;
-      }
-      if (change) {
-        buffer(answer).then((bytes) => {
-          const { status, text } = change(bytes.toString());
-          outgoing.writeHead(status, JSON_HEADERS).end(text);
-        });
-        return;
-      }
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
-    });
-    forwarded.on('error', () => outgoing.destroy());
-    incoming.pipe(forwarded);
+    const body = await buffer(incoming).catch(() => undefined);
+    if (!body) return;
+    if (refusal) return void outgoing.writeHead(400, JSON_HEADERS).end(refusal());
+    const answer = await forward(incoming, body, target).catch(() => undefined);
+    if (!answer) return void outgoing.destroy();
+    if (loses) {
+      lost += 1;
+      return void outgoing.socket?.resetAndDestroy();
+    }
+    if (!change) return void outgoing.writeHead(answer.status, answer.headers).end(answer.bytes);
+    const { status, text } = change(answer.bytes.toString());
+    outgoing.writeHead(status, JSON_HEADERS).end(text);
   });
   const { origin, stop } = await listening(server);
   return {

@@ -1,13 +1,10 @@
-import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
-import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { TABLES } from '../../rig/tables.ts';
 import type { CallTrace } from '../world/call-trace.ts';
 import { type Fault, isCrash } from '../world/fault.ts';
 import type { Hook, Post } from '../world/hook.ts';
 import { type Checked, judge, judgeRest, nothingChecked } from '../world/oracle.ts';
 import { openShop } from '../world/shop.ts';
 import { Stepper, unlessStuck } from '../world/stepper.ts';
-import { readStored, transactionIdsOf } from '../world/stored.ts';
+import { readStored, remove, transactionIdsOf } from '../world/stored.ts';
 import type { World } from '../world/world.ts';
 import { isInvisible } from './fault-choice.ts';
 import { receiverReplies } from './post-faults.ts';
@@ -123,8 +120,7 @@ async function clearOrphans(world: World, merchantId: string, known: ReadonlySet
     const stored = await readStored(world.own, transactionId);
     if (stored?.transaction?.status !== 'pending' || stored.transaction.paymentMethod !== null)
       problems.push(`${transactionId}: creation never answered, status ${stored?.record.status}`);
-    const Key = toAttributes({ transactionId, item: 'main' });
-    await world.own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
+    await remove(world.own, transactionId);
   }
   return problems;
 }

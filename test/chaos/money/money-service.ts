@@ -1,4 +1,4 @@
-import { DeleteItemCommand, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import { applyList } from '../../../functions/payments/settle/apply-list.ts';
@@ -7,13 +7,14 @@ import { poll } from '../../../functions/payments/settle/poll.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { shardOf } from '../../../functions/payments/tables.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { fromAttributes } from '../../../functions/runtime/attributes.ts';
 import { accountWith } from '../../rig/banks/bank-account.ts';
 import { IFTHENPAY } from '../../rig/banks/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../../rig/banks/scripted-sibs.ts';
 import { paymentCalls, receive } from '../../rig/payment-calls.ts';
-import { type Database, TABLES } from '../../rig/tables.ts';
+import type { Database } from '../../rig/tables.ts';
 import { wiredWithBanks } from '../../rig/wired.ts';
+import { itemsOf, remove } from '../world/stored.ts';
 import type { Schedule } from './schedule.ts';
 
 /** The tables, for any number of schedules. */
@@ -77,12 +78,9 @@ export function moneyService(
       if (swept !== 'killed' && swept.failed > 0) throw new Error(`sweep failed: ${JSON.stringify(lines.at(-1))}`);
     },
     read: (transactionId: string): Promise<Transaction | undefined> => transactions.read(transactionId, true),
-    items: (partition: string) => itemsOf(client, partition),
+    items: async (partition: string) => (await itemsOf(client, partition)).map(fromAttributes),
     /** Removes what would stay due. */
-    remove: async (transactionId: string) => {
-      const Key = toAttributes({ transactionId, item: 'main' });
-      await client.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
-    },
+    remove: (transactionId: string) => remove(client, transactionId),
   };
 }
 
@@ -117,16 +115,4 @@ function killing(client: DynamoDBClient, kills: Schedule['kills']) {
       return result;
     },
   };
-}
-
-async function itemsOf(client: DynamoDBClient, partition: string): Promise<Record<string, unknown>[]> {
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: TABLES.transactions,
-      KeyConditionExpression: 'transactionId = :id',
-      ExpressionAttributeValues: toAttributes({ ':id': partition }),
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map((item) => fromAttributes(item) as Record<string, unknown>);
 }

@@ -1,5 +1,6 @@
-import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { type Answer, forward } from '../../support/network/forward.ts';
 import { listening } from '../../support/network/listening.ts';
 import { CALL_HEADER } from './clients.ts';
 import { type Fault, type FaultKind, isCrash } from './fault.ts';
@@ -72,12 +73,6 @@ export function faultProxies(onHang: (call: string) => void) {
   };
 }
 
-interface Answer {
-  status: number;
-  headers: IncomingMessage['headers'];
-  bytes: Buffer;
-}
-
 interface Way {
   target: string;
   agent: Agent;
@@ -102,13 +97,13 @@ async function pass(incoming: IncomingMessage, outgoing: ServerResponse, way: Wa
   if (kind === 'reset-before') return void outgoing.socket?.resetAndDestroy();
   if (kind === 'hang-before') return way.hang();
   if (kind === 'throttled' || kind === 'error' || kind === 'expired') return refuse(incoming, outgoing, kind);
-  const answer = await forward(incoming, body, way).catch(() => undefined);
+  const answer = await forward(incoming, body, way.target, way.agent).catch(() => undefined);
   if (!answer) return void outgoing.destroy();
   way.answered(answer);
   if (kind === 'reset-after') return void outgoing.socket?.resetAndDestroy();
   if (kind === 'hang-after') return way.hang();
   const { status, headers, bytes } = answer;
-  outgoing.writeHead(status, { ...headers, 'content-length': bytes.length });
+  outgoing.writeHead(status, headers);
   if (kind !== 'truncated') return void outgoing.end(bytes);
   outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.socket?.destroy());
 }
@@ -118,16 +113,4 @@ function refuse({ headers }: IncomingMessage, outgoing: ServerResponse, kind: ke
   const { status, type } = REFUSALS[kind];
   outgoing.writeHead(isService ? status : BANK_STATUSES[kind], { 'content-type': 'application/x-amz-json-1.0' });
   outgoing.end(isService ? JSON.stringify({ __type: `com.amazonaws#${type}`, message: 'injected' }) : '{}');
-}
-
-function forward(incoming: IncomingMessage, body: Buffer, { target, agent }: Way) {
-  const { method, headers, url = '/' } = incoming;
-  return new Promise<Answer>((resolve, reject) => {
-    const sent = httpRequest(new URL(url, target), { method, headers, agent }, (answer) => {
-      const { 'transfer-encoding': _chunked, ...headers } = answer.headers;
-      buffer(answer).then((bytes) => resolve({ status: answer.statusCode ?? 500, headers, bytes }), reject);
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
 }

@@ -1,16 +1,15 @@
-import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EXCEPTION_PREFIX } from '../../../functions/payments/exceptions/exception.ts';
-import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { Sibs } from '../../bank/sibs.ts';
 import { CREDENTIALS, NOW_MS } from '../../rig/banks/scripted-sibs.ts';
 import { paymentCalls } from '../../rig/payment-calls.ts';
-import { createTables, type Database, TABLES } from '../../rig/tables.ts';
+import { createTables, type Database } from '../../rig/tables.ts';
 import { TRANSACTION_ID, transactionWith } from '../../rig/transactions.ts';
 import { paymentsIn } from '../../rig/wired.ts';
 import { ACCESS, productClients } from './clients.ts';
 import { Customers } from './customers.ts';
 import { environment } from './environment.ts';
-import { readStored } from './stored.ts';
+import { readStored, remove } from './stored.ts';
 import { waysInProcess } from './ways.ts';
 
 export type RaceWorld = Awaited<ReturnType<typeof startRaceWorld>>;
@@ -42,8 +41,7 @@ export async function startRaceWorld({ endpoint }: Database) {
     begin: async () => {
       time.nowMs = NOW_MS;
       bank.reset();
-      const Key = toAttributes({ transactionId: TRANSACTION_ID, item: 'main' });
-      await own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
+      await remove(own, TRANSACTION_ID);
       await transactions.create(transactionWith());
     },
     stop: async () => {
@@ -57,10 +55,7 @@ export async function startRaceWorld({ endpoint }: Database) {
 export async function stateAfter({ customers, own }: RaceWorld): Promise<string> {
   const { transaction, exceptions = [] } = (await readStored(own, TRANSACTION_ID)) ?? {};
   if (!transaction) throw new Error('the transaction is gone');
-  for (const { exceptionId } of exceptions) {
-    const Key = toAttributes({ transactionId: TRANSACTION_ID, item: EXCEPTION_PREFIX + exceptionId });
-    await own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
-  }
+  for (const { exceptionId } of exceptions) await remove(own, TRANSACTION_ID, EXCEPTION_PREFIX + exceptionId);
   const { status, paymentMethod, attempts, liveAttempt, mb, settlements, dueAt } = transaction;
   const { paidAt, paidBy, paidOperation, receivedCents, otherMoney } = transaction;
   const started = customers.startedOf(TRANSACTION_ID);

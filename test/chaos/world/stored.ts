@@ -1,4 +1,4 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import {
   type ExceptionRecord,
   exceptionOf,
@@ -38,7 +38,8 @@ export async function readStored(client: DynamoDBClient, transactionId: string):
   return { record, transaction, isDue: 'dueAt' in main, deliveries, exceptions };
 }
 
-async function itemsOf(client: DynamoDBClient, transactionId: string): Promise<Attributes[]> {
+/** Every item of a transaction, or of the partition of foreign payments. */
+export async function itemsOf(client: DynamoDBClient, transactionId: string): Promise<Attributes[]> {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: TABLES.transactions,
@@ -48,6 +49,12 @@ async function itemsOf(client: DynamoDBClient, transactionId: string): Promise<A
     }),
   );
   return Items;
+}
+
+/** Removes an item, so that no later run finds it due. */
+export async function remove(client: DynamoDBClient, transactionId: string, item = MAIN_ITEM): Promise<void> {
+  const Key = toAttributes({ transactionId, item });
+  await client.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
 }
 
 /** The ids of all transactions of a merchant. */
