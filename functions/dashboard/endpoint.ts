@@ -137,8 +137,8 @@ function logCall(
 }
 
 function retryAfter(refusal: Refusal | undefined): Record<string, string> {
-  const hasTime = refusal instanceof Refused && 'seconds' in refusal.problem;
-  return hasTime ? { 'Retry-After': String(refusal.problem.seconds) } : {};
+  const problem = refusal instanceof Refused ? refusal.problem : undefined;
+  return problem && 'seconds' in problem ? { 'Retry-After': String(problem.seconds) } : {};
 }
 
 /** Which account at a bank is used is the operators' affair. */

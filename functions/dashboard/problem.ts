@@ -10,12 +10,6 @@ type None = Record<never, never>;
 
 /** Why a call could not be done, by code, each with its parameters. Times are ISO 8601. */
 export type ProblemParameters = {
-  'input-required': { field: string };
-  'input-one-of': { field: string; values: readonly string[] };
-  /** `limit` is a number, or a length where `isLength`. */
-  'input-too-small': { field: string; limit: number; isLength: boolean };
-  'input-too-big': { field: string; limit: number; isLength: boolean };
-  'input-form': { field: string };
   'no-old-api-key': None;
   'old-api-key-valid': { until: string };
   'no-old-secret': None;
@@ -45,12 +39,6 @@ const URL_FIXES: Record<UrlProblem, string> = {
 
 /** The English of the page, and the `error` of an answer. */
 export const ENGLISH: ProblemTexts = {
-  'input-required': ({ field }) => `${field} is required.`,
-  'input-one-of': ({ field, values }) => `${field} must be one of ${values.join(', ')}.`,
-  'input-too-small': ({ field, limit, isLength }) =>
-    `${field} must be at least ${limit}${isLength ? ' characters' : ''}.`,
-  'input-too-big': ({ field, limit, isLength }) => `${field} must be at most ${limit}${isLength ? ' characters' : ''}.`,
-  'input-form': ({ field }) => `${field} is not in the expected form.`,
   'no-old-api-key': () => 'There is no old key: the current key is the only one.',
   'old-api-key-valid': ({ until }) => `An old key is still valid until ${until}: end it first.`,
   'no-old-secret': () => 'There is no old secret: the current one is the only one.',

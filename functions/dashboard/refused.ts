@@ -3,20 +3,24 @@ import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../runtime/coded.ts';
 import { ENGLISH, type Problem } from './problem.ts';
 
-/** The body of every answer that is not a success. `error` is English; `problem` and `field` if the rule has them. */
+/** The body of every answer that is not a success. `error` is English; `problem` and `field` where there is one. */
 export interface DashboardError {
   error: string;
   problem?: Problem;
   field?: string;
 }
 
-/** A refusal that the page words itself: a rule that forbids it, and the field that the rule is about. */
+/** A refusal about a field: a rule's, which the page words itself, or that of an input, whose text is English. */
 export class Refused extends Refusal {
   readonly field: string;
-  readonly problem: Problem;
+  readonly problem: Problem | undefined;
 
-  constructor(field: string, problem: Problem, message = textOf(problem, ENGLISH)) {
-    super(problem.code === 'too-many-tests' ? 'over-limit' : 'invalid', message);
+  constructor(field: string, why: Problem | string) {
+    const problem = typeof why === 'string' ? undefined : why;
+    super(
+      problem?.code === 'too-many-tests' ? 'over-limit' : 'invalid',
+      problem ? textOf(problem, ENGLISH) : String(why),
+    );
     this.field = field;
     this.problem = problem;
   }
@@ -27,39 +31,34 @@ type Issue = z.core.$ZodIssue;
 // The message of a schema without one of its own.
 const NO_MESSAGE = 'Invalid input';
 
-/** What is wrong with an input: each field's first problem, and the code of the first. Never quotes a value. */
+/** What is wrong with an input: the first of each field, and the first field. Never quotes a value. */
 export function refusedInput({ issues }: z.core.$ZodError): Refused {
-  const byField = new Map<string, { problem: Problem; text: string }>();
+  const byField = new Map<string, string>();
   for (const issue of issues.map(deepest)) {
     const field = issue.path.join('.') || 'body';
-    const problem = problemOf(field, issue);
-    if (!byField.has(field)) byField.set(field, { problem, text: sentence(field, problem, issue) });
+    if (!byField.has(field)) byField.set(field, sentence(field, issue));
   }
-  const [[field, { problem }] = ['body', { problem: { code: 'input-form', field: 'body' } as const }]] = byField;
-  return new Refused(field, problem, [...byField.values()].map(({ text }) => text).join('; '));
+  const [field = 'body'] = byField.keys();
+  return new Refused(field, [...byField.values()].join('; '));
 }
 
-function problemOf(field: string, issue: Issue): Problem {
-  const isLength = 'origin' in issue && issue.origin === 'string';
+/** The schema's own message, or one for its rule. */
+function sentence(field: string, { message, ...issue }: Issue): string {
+  if (message !== NO_MESSAGE)
+    return message.startsWith(`${field.slice(field.lastIndexOf('.') + 1)} `) ? message : `${field} ${message}`;
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
   switch (issue.code) {
     case 'invalid_type':
-      return { code: 'input-required', field };
+      return `${field} is required, as ${issue.expected}`;
     case 'invalid_value':
-      return { code: 'input-one-of', field, values: issue.values.map(String) };
+      return `${field} must be one of ${issue.values.join(', ')}`;
     case 'too_small':
-      return { code: 'input-too-small', field, limit: Number(issue.minimum), isLength };
+      return `${field} must be at least ${issue.minimum}${unit}`;
     case 'too_big':
-      return { code: 'input-too-big', field, limit: Number(issue.maximum), isLength };
+      return `${field} must be at most ${issue.maximum}${unit}`;
     default:
-      return { code: 'input-form', field };
+      return `${field} is not in the expected form`;
   }
-}
-
-/** The schema's own message, or the sentence of the problem. */
-function sentence(field: string, problem: Problem, { message, ...issue }: Issue): string {
-  if (message === NO_MESSAGE && issue.code === 'invalid_type') return `${field} is required, as ${issue.expected}`;
-  if (message === NO_MESSAGE) return textOf(problem, ENGLISH).replace(/\.$/, '');
-  return message.startsWith(`${field.slice(field.lastIndexOf('.') + 1)} `) ? message : `${field} ${message}`;
 }
 
 /** Of alternatives none of which fits, the problem of the nearest: the one whose names fit. */

@@ -1,17 +1,17 @@
 import Alert from '@cloudscape-design/components/alert';
 import type { Account } from '../../../functions/dashboard/accounts/account.ts';
+import type { Decided } from '../../../functions/merchants/accounts/account-decisions.ts';
 import { call } from '../api/client.ts';
 import { useFlash } from '../app/flash.tsx';
 import { ReasonModal } from '../components/reason-modal.tsx';
 import { useWords } from '../i18n/language.ts';
 import { accountWords } from '../settings/account/words.ts';
-import type { Decision } from './account-decisions.ts';
 import { accountTitle } from './account-title.ts';
 import { accountsWords } from './words.ts';
 
 export interface DecideModalProps {
   account: Account;
-  to: Decision;
+  to: Decided;
   /** What the button says: approve, suspend … */
   label: string;
   onClose: () => void;

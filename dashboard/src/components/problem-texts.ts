@@ -24,13 +24,6 @@ const URL_FIXES: Record<UrlProblem, string> = {
 };
 
 const PORTUGUESE: ProblemTexts = {
-  'input-required': ({ field }) => `${field} é obrigatório.`,
-  'input-one-of': ({ field, values }) => `${field} tem de ser um destes valores: ${values.join(', ')}.`,
-  'input-too-small': ({ field, limit, isLength }) =>
-    `${field} tem de ter ${isLength ? `pelo menos ${limit} caracteres` : `o valor mínimo ${limit}`}.`,
-  'input-too-big': ({ field, limit, isLength }) =>
-    `${field} tem de ter ${isLength ? `no máximo ${limit} caracteres` : `o valor máximo ${limit}`}.`,
-  'input-form': ({ field }) => `${field} não tem o formato esperado.`,
   'no-old-api-key': () => 'Não há chave antiga: a chave atual é a única.',
   'old-api-key-valid': ({ until }) => `Ainda há uma chave antiga válida até ${until}: desative-a primeiro.`,
   'no-old-secret': () => 'Não há segredo antigo: o atual é o único.',

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
 import { statusChange } from '../../merchants/accounts/account-changes.ts';
-import type { AccountStatus } from '../../merchants/accounts/merchant.ts';
+import { DECISIONS } from '../../merchants/accounts/account-decisions.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import { byCaller, type ChangeDependencies, known } from '../account-rules.ts';
 import type { DashboardCaller } from '../caller.ts';
 import { idInput, whyInput } from '../inputs.ts';
 import { Refused } from '../refused.ts';
-
-/** What may be decided of an account in each status; back to `pending` leads nothing. */
-const DECISIONS: Record<AccountStatus, readonly AccountStatus[]> = {
-  pending: ['active', 'refused'],
-  active: ['suspended'],
-  suspended: ['active'],
-  refused: ['active'],
-};
 
 export const accountStatusInput = z.object({
   merchantId: idInput,

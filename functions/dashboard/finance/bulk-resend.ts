@@ -21,7 +21,7 @@ export function bulkResend(dependencies: ResendManyDependencies) {
   const resendPart = resendMany(dependencies);
   return async (input: z.infer<typeof bulkResendInput>, caller: DashboardCaller) => {
     const { why = '', dryRun, refunded, cursor } = input;
-    if (input.why === undefined && !dryRun) throw new Refused('why', { code: 'input-required', field: 'why' });
+    if (input.why === undefined && !dryRun) throw new Refused('why', 'why is required: the reason, which is stored');
     const filter = filterOf(input, caller);
     if (filter.merchantId !== undefined) {
       const { hasEndpoint, isEnabled } = await dependencies.endpointState(filter.merchantId);

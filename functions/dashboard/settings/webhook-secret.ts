@@ -7,20 +7,17 @@ import { byCaller, type ChangeDependencies, changeOwn } from '../account-rules.t
 import { type DashboardCaller, notFound, ownMerchant } from '../caller.ts';
 import { Refused } from '../refused.ts';
 
-/** The secret, and while a rotation lasts the old one with its end in ISO 8601. Never log one. */
-export interface RevealedSecret {
-  secret: string;
-  old: { secret: string; until: string } | null;
-}
-
 interface RevealDependencies extends ChangeDependencies {
   keyring: ReadKeyring;
 }
 
-/** The merchant's own webhook secret (§5.2). The history records the reveal first. Its rotation (D22) is below. */
+/**
+ * The merchant's own webhook secret (§5.2), and while a rotation lasts (D22, below) the old one with its end in ISO 8601.
+ * The history records the reveal first. Never log one.
+ */
 export function revealWebhookSecret({ merchants, keyring, clock }: RevealDependencies) {
   return (_: object, caller: DashboardCaller) =>
-    changeOwn<RevealedSecret>(merchants, caller, async (seen) => {
+    changeOwn(merchants, caller, async (seen) => {
       const { merchantId } = seen;
       const ring = await keyring(sealedIn(seen));
       const at = clock();

@@ -50,16 +50,14 @@ export function ExceptionModal({ exception, by, ...modal }: ExceptionModalProps)
       {...modal}
     >
       <AboutException exception={exception} />
+      {isClosing && <Box>{text.closeWhat}</Box>}
       {isClosing && (
-        <>
-          <Box>{text.closeWhat}</Box>
-          <OutcomeField
-            value={outcome}
-            onChange={setOutcome}
-            isMissing={isAskedFor && outcome === undefined}
-            outcomes={PERSON_OUTCOMES.filter((value) => value !== 'not-ours' || isForeignId(transactionId))}
-          />
-        </>
+        <OutcomeField
+          value={outcome}
+          onChange={setOutcome}
+          isMissing={isAskedFor && outcome === undefined}
+          outcomes={PERSON_OUTCOMES.filter((value) => value !== 'not-ours' || isForeignId(transactionId))}
+        />
       )}
     </ReasonModal>
   );

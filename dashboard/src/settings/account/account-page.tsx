@@ -3,7 +3,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { Account } from '../../../../functions/dashboard/accounts/account.ts';
-import { DECISIONS } from '../../accounts/account-decisions.ts';
+import { DECISIONS } from '../../../../functions/merchants/accounts/account-decisions.ts';
+import { decisionName } from '../../accounts/account-decisions.ts';
 import { accountTitle } from '../../accounts/account-title.ts';
 import { DecideModal, type DecideModalProps } from '../../accounts/decide-modal.tsx';
 import { accountsWords } from '../../accounts/words.ts';
@@ -82,15 +83,14 @@ function Decisions({ account, onDone }: { account: Account; onDone: () => void }
   const close = () => setDeciding(undefined);
   return (
     <SpaceBetween direction="horizontal" size="xs">
-      {DECISIONS[account.status].map(({ to, name }, index) => (
-        <Button
-          key={to}
-          variant={index === 0 && to === 'active' ? 'primary' : 'normal'}
-          onClick={() => setDeciding({ to, label: text[name] })}
-        >
-          {text[name]}
-        </Button>
-      ))}
+      {DECISIONS[account.status].map((to) => {
+        const label = text[decisionName(account.status, to)];
+        return (
+          <Button key={to} variant={to === 'active' ? 'primary' : 'normal'} onClick={() => setDeciding({ to, label })}>
+            {label}
+          </Button>
+        );
+      })}
       {deciding && (
         <DecideModal
           account={account}

@@ -12,8 +12,8 @@ export function useToggle(onChanged: () => void) {
   const toggle = (wanted: boolean) =>
     run(async () => {
       const { kind } = await call('PUT /merchant/webhook/enabled', { enabled: wanted });
-      if (kind === 'on') flash({ type: 'success', header: text.turnedOn });
-      else flash({ type: 'warning', header: text.turnedOff, content: text.turnedOffWhat });
+      if (kind === 'on') flash({ type: 'success', header: text.toggleOn });
+      else flash({ type: 'warning', header: text.toggleOff, content: text.turnedOffWhat });
       onChanged();
     });
   return { isBusy, toggle };

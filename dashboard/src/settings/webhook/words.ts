@@ -45,8 +45,6 @@ export const webhookWords = words({
       'automaticamente mais tarde.',
   ],
   toggleNoUrl: ['Save a URL first.', 'Guarde primeiro um URL.'],
-  turnedOn: ['Webhooks are on', 'Webhooks ligados'],
-  turnedOff: ['Webhooks are off', 'Webhooks desligados'],
   turnedOffWhat: [
     'Events are marked as not sent until you turn webhooks on again.',
     'Os eventos ficam marcados como não enviados até os voltar a ligar.',
