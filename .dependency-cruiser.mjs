@@ -14,7 +14,7 @@ const FACTORIES = ['^functions/.*\\.(table|sqs)\\.ts$', '^functions/webhooks/del
 const WIRINGS = '^functions/.*(/wiring|\\.handler)\\.ts$';
 /** The adapter is what they test: on a client or with a size that the service does not use. */
 const TESTS_OF_ADAPTERS =
-  '^test/integration/(dashboard/merchant-groups|gateway/rate-limits.table|webhooks/webhook-(queue|sender|receiver|failures|answers|address-guard))\\.test\\.ts$';
+  '^test/integration/(dashboard/entries-page|gateway/rate-limits.table|receiver/receiver|webhooks/(delivery-queue.sqs|deliver/sender(-answers|-failures)?|endpoint/address-guard))\\.test\\.ts$';
 const DOMAINS = '^functions/(payments|banking|webhooks|merchants|finance|gateway|events|dashboard)/';
 /** What functions share of their environment. */
 const ENVIRONMENTS = '^functions/payments/banking-environment\\.ts$';
