@@ -124,7 +124,6 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         ['with more', 11, 1_100],
       ])('paid %s reports the amount received, queried and notified', async (_, amount, amountCents) => {
         const { outcome, bankId, known } = await issued(simulated);
-        if (outcome.kind !== 'issued') throw new Error('not issued');
         await simulated.control('POST', `/references/${outcome.entity}/${outcome.reference}/pay`, { amount });
         await simulated.pass(SECOND_MS);
         const paid = { kind: 'paid', method: 'REFERENCE', amountCents };
@@ -135,7 +134,6 @@ export function bankContract(provider: ProviderName, differences: Differences): 
 
       test('without a payment expires a quarter of an hour after its end', async () => {
         const { outcome, bankId, known } = await issued(simulated);
-        if (outcome.kind !== 'issued') throw new Error('not issued');
         const atMs = simulated.time.nowMs;
         await simulated.pass(outcome.expiresAtMs - atMs + 15 * MINUTE_MS);
         expect(await simulated.bank.askStatus(bankId, known)).toMatchObject({ kind: 'expired' });
@@ -144,7 +142,6 @@ export function bankContract(provider: ProviderName, differences: Differences): 
 
       test('paid twice is two movements of money', async () => {
         const { outcome } = await issued(simulated);
-        if (outcome.kind !== 'issued') throw new Error('not issued');
         const at = `/references/${outcome.entity}/${outcome.reference}`;
         await simulated.control('POST', `${at}/pay`);
         await simulated.pass(5 * MINUTE_MS);
@@ -203,16 +200,19 @@ async function started(simulated: SimulatedBank, phoneNumber: string, bank: Bank
 }
 
 async function issued(simulated: SimulatedBank) {
-  const transactionId = newTransactionId();
   const claimed: string[] = [];
-  const expiresAtMs = Date.parse('2026-07-04T22:59:59.000Z');
-  const outcome: ReferenceOutcome = await simulated.bank.issueReference(
-    { transactionId, amountCents: 1_050, expiresAtMs },
+  const outcome = await simulated.bank.issueReference(
+    { transactionId: newTransactionId(), amountCents: 1_050, expiresAtMs: Date.parse('2026-07-04T22:59:59.000Z') },
     async (bankId) => claimed.push(bankId) > 0,
   );
-  const endsAtMs = outcome.kind === 'issued' ? outcome.expiresAtMs : expiresAtMs;
-  const known: KnownPayment = { method: 'REFERENCE', expectedCents: 1_050, endsAtMs, ...statusIdOf(outcome) };
-  return { transactionId, outcome, bankId: claimed[0] ?? '', known };
+  if (outcome.kind !== 'issued') throw new Error('not issued');
+  const known = {
+    method: 'REFERENCE',
+    expectedCents: 1_050,
+    endsAtMs: outcome.expiresAtMs,
+    ...statusIdOf(outcome),
+  } as const;
+  return { outcome, bankId: claimed[0] ?? '', known };
 }
 
 function statusIdOf(outcome: PushOutcome | ReferenceOutcome): { statusId?: string } {
