@@ -10,6 +10,7 @@ import { Page } from '../components/page.tsx';
 import { RefreshButton } from '../components/refresh-button.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { useFormat, useWords } from '../i18n/language.ts';
+import { commonWords } from '../i18n/shared-words.ts';
 import { Moment } from '../lists/cells.tsx';
 import { useColumns } from '../lists/columns.tsx';
 import { ScannedList } from '../lists/scanned-list.tsx';
@@ -24,6 +25,7 @@ const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'suspended', 'r
 /** Accounts by status: the one that waits longest on top, else the newest. */
 export function AccountsPage() {
   const text = useWords(accountsWords);
+  const common = useWords(commonWords);
   const format = useFormat();
   const [query, choose] = useQuery();
   const status = STATUSES.find((each) => each === query.get('status')) ?? 'pending';
@@ -31,16 +33,14 @@ export function AccountsPage() {
   const list = useList('POST /finance/accounts/search', { status, first: status === 'pending' ? 'oldest' : 'newest' });
   const rows = list.rows.filter((row) => matches(row, wanted));
   const columns = useAccountColumns();
-  const results = text.results(format.count(rows.length));
+  const results = common.results(format.count(rows.length));
   return (
     <Page title={text.accounts} description={text.describe} actions={<RefreshButton of={list} />}>
       <ScannedList
         list={{ ...list, rows }}
         title={text.tabs[status]}
         trackBy="merchantId"
-        loadingText={text.loading}
         columnDefinitions={columns}
-        caption={text.caption(text.tabs[status])}
         filter={
           <SpaceBetween size="s">
             <SegmentedControl

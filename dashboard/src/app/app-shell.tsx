@@ -3,10 +3,9 @@ import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { hrefOf, useInnerLinks } from '../components/inner-links.ts';
-import { type Crumb, CrumbsContext } from '../components/page.tsx';
 import { useHeightAs } from '../components/sizes.ts';
 import { LoadingState } from '../components/states.tsx';
 import { Support } from '../components/support.tsx';
@@ -25,15 +24,13 @@ const Flashes = lazy(async () => ({ default: (await import('./flashes.tsx')).Fla
 const MerchantsFailed = lazy(async () => ({
   default: (await import('../accounts/merchants.tsx')).MerchantsFailed,
 }));
-const Breadcrumbs = lazy(async () => ({ default: (await import('./breadcrumbs.tsx')).Breadcrumbs }));
 
 /**
- * Everything around a page: bar, menu, breadcrumbs, messages. Styled like Cloudscape's `AppLayout`, which would add a
+ * Everything around a page: bar, menu, messages. Styled like Cloudscape's `AppLayout`, which would add a
  * sixth to the first load, for drawers and panels that no page here has.
  */
 export function AppShell() {
   const text = useWords(shellWords);
-  const [crumbs, setCrumbs] = useState<Crumb[]>([]);
   const [path] = useLocation();
   const menu = useMenu(path);
   const me = useMe();
@@ -46,7 +43,6 @@ export function AppShell() {
         <TopBar />
         <section className="toolbar" aria-label={text.currentPage}>
           <MenuButton isOpen={menu.isOpen} onToggle={menu.toggle} />
-          <Suspense>{crumbs.length > 1 && <Breadcrumbs crumbs={crumbs} />}</Suspense>
           <Stage />
         </section>
       </div>
@@ -58,13 +54,11 @@ export function AppShell() {
           <Messages />
           <AccountBanner />
           <Suspense>{isStaff(me) && <MerchantsFailed />}</Suspense>
-          <CrumbsContext value={setCrumbs}>
-            <ErrorBoundary resetBy={path}>
-              <Suspense fallback={<LoadingState />}>
-                <Routes />
-              </Suspense>
-            </ErrorBoundary>
-          </CrumbsContext>
+          <ErrorBoundary resetBy={path}>
+            <Suspense fallback={<LoadingState />}>
+              <Routes />
+            </Suspense>
+          </ErrorBoundary>
         </main>
       </div>
     </FlashProvider>

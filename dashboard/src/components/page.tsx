@@ -1,45 +1,33 @@
 import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { shellWords } from '../app/words.ts';
 import { useWords } from '../i18n/language.ts';
 import { commonWords } from '../i18n/shared-words.ts';
 import { hrefOf } from './inner-links.ts';
-
-export interface Crumb {
-  text: string;
-  /** Path below the base; none for the page itself. */
-  path?: string;
-}
-
-export const CrumbsContext = createContext<(crumbs: Crumb[]) => void>(() => undefined);
 
 export interface PageProps {
   title: string;
   description?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** The way here, without the page itself. */
-  crumbs?: Crumb[];
+  /** To the list that it belongs to. */
+  back?: { text: string; path: string } | undefined;
   children: ReactNode;
 }
 
 // On the first page the browser sets the focus; afterwards each new page's heading gets it.
 let isFirstPage = true;
 
-/** The frame of every page: its one h1, the document's title, breadcrumbs, and the focus after a change of page. */
-export function Page({ title, description, actions, crumbs, children }: PageProps) {
+/** The frame of every page: its one h1, the document's title, the way back, and the focus after a change of page. */
+export function Page({ title, description, actions, back, children }: PageProps) {
   const { product } = useWords(commonWords);
-  const setCrumbs = useContext(CrumbsContext);
   const heading = useRef<HTMLDivElement>(null);
-  const way = JSON.stringify([...(crumbs ?? []), { text: title }]);
 
   useEffect(() => {
     document.title = `${title} – ${product}`;
   }, [title, product]);
-
-  useEffect(() => setCrumbs(JSON.parse(way) as Crumb[]), [way, setCrumbs]);
 
   useEffect(() => {
     // Not from someone who is typing, such as in the search of the header.
@@ -51,6 +39,7 @@ export function Page({ title, description, actions, crumbs, children }: PageProp
 
   return (
     <SpaceBetween size="l">
+      {back && <Link href={hrefOf(back.path)}>{back.text}</Link>}
       <div ref={heading} tabIndex={-1} className="page-heading">
         <Header variant="h1" description={description} actions={actions}>
           {title}

@@ -55,7 +55,6 @@ export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
     'i18nStrings.infoIconAriaLabel': 'Informação',
     'i18nStrings.dismissAriaLabel': 'Fechar o alerta',
   },
-  'breadcrumb-group': { expandAriaLabel: 'Mostrar o caminho' },
   button: { 'i18nStrings.externalIconAriaLabel': 'Abre num novo separador' },
   'error-boundary': {
     'i18nStrings.headerText': 'Erro inesperado: não foi possível mostrar o conteúdo',

@@ -34,6 +34,10 @@ export const commonWords = words({
   reasonMissing: ['Enter a reason.', 'Indique o motivo.'],
   loadMore: ['Load more', 'Carregar mais'],
   stop: ['Stop', 'Parar'],
+  results: [
+    (count: string) => (count === '1' ? '1 result' : `${count} results`),
+    (count: string) => (count === '1' ? '1 resultado' : `${count} resultados`),
+  ],
   merchantsScanned: [
     (scanned: string, of: string) =>
       `Showing the first ${scanned} of ${of} merchants, in groups, newest first within each group. Choose one ` +

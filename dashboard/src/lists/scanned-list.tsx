@@ -28,7 +28,6 @@ interface ScannedListProps<Row>
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-  caption: string;
   /** Shown when no rows were found so far. */
   empty: ReactNode;
   wrapLines?: boolean;
@@ -39,9 +38,9 @@ interface ScannedListProps<Row>
  * it how far it was scanned and the button that scans on.
  */
 export function ScannedList<Row>(props: ScannedListProps<Row>) {
-  const { list, title, description, actions, caption, empty, progress, ...table } = props;
+  const { list, title, description, actions, empty, progress, ...table } = props;
   const format = useFormat();
-  const { stale } = useWords(commonWords);
+  const { stale, loading } = useWords(commonWords);
   const { rows, isComplete, error, retry } = list;
   const isNothing = rows.length === 0;
   const isFailed = error !== undefined && isNothing;
@@ -52,11 +51,12 @@ export function ScannedList<Row>(props: ScannedListProps<Row>) {
       {error && !isNothing && <ErrorState error={error} onRetry={retry} note={stale} />}
       <Table
         wrapLines
+        loadingText={loading}
         {...table}
         items={rows}
         loading={list.isLoading && isNothing}
         enableKeyboardNavigation
-        ariaLabels={{ tableLabel: caption }}
+        ariaLabels={{ tableLabel: title }}
         header={
           <Header
             counter={isCounted ? `(${format.count(rows.length)}${isComplete ? '' : '+'})` : undefined}

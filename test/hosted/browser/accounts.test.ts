@@ -26,7 +26,7 @@ test('a new merchant signs up, is approved, calls the API, and is suspended', as
   const email = hosted.newEmail();
   await merchant.signIn(email);
   await merchant.page.getByText('Your account awaits approval').first().waitFor();
-  await merchant.page.getByText('No transactions yet?').first().waitFor();
+  await merchant.page.getByText('No transactions in this period.').first().waitFor();
   await merchant.page.getByRole('link', { name: 'API keys' }).first().click();
   const key = await revealedKey(merchant.page);
   expect(await answerTo(hosted, key)).toBe(403);

@@ -27,7 +27,7 @@ test('undelivered events are summed in euros and resent with a reason', async ({
   await go(`/finance/undelivered?merchant=${shop.account.merchantId}`);
   await page.getByText('€42.50').first().waitFor();
   await page.getByText('2 payments').first().waitFor();
-  const list = 'Undelivered events, oldest first';
+  const list = 'Undelivered events';
   await soon(async () => (await shown(page, list)).sort()).toEqual(['UNDELIVERED-1', 'UNDELIVERED-2']);
 
   await page.getByRole('button', { name: 'Resend all…' }).click();
@@ -87,7 +87,7 @@ test('a merchant sees only its own totals, and the movements in them on their ow
   await page.emulateMedia({ media: 'screen' });
 
   await page.getByRole('link', { name: '1 movement', exact: true }).last().click();
-  const row = page.getByRole('grid', { name: 'Movements, newest first' }).getByRole('row', { name: /PAST/ });
+  const row = page.getByRole('grid', { name: 'Movements of the period' }).getByRole('row', { name: /PAST/ });
   for (const text of ['BANK-R1', '-€47.50', 'Returned']) await row.getByText(text).first().waitFor();
   await page.getByText('1 movement: -€47.50.').waitFor();
   expect(await page.getByRole('button', { name: /^Merchant/ }).count()).toBe(0);

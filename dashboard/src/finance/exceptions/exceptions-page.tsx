@@ -60,9 +60,7 @@ export function ExceptionsPage() {
           title={text.list[state]}
           description={text.listHint[state]}
           trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
-          loadingText={text.loading}
           columnDefinitions={columns}
-          caption={text.list[state]}
           filter={
             <SegmentedControl
               label={text.states}

@@ -48,7 +48,6 @@ export const exceptionWords = words({
   noTransaction: ['No matching transaction', 'Sem transação correspondente'],
   addNote: ['Add note', 'Acrescentar nota'],
   close: ['Close', 'Fechar'],
-  loading: ['Loading exceptions…', 'A carregar exceções…'],
   notes: ['Newest note', 'Nota mais recente'],
   noteTitle: ['Add a note to the exception', 'Acrescentar uma nota à exceção'],
   noteDone: ['Note added.', 'Nota acrescentada.'],

@@ -66,9 +66,7 @@ export function MovementsPage() {
           title={text.list}
           description={text.listHint}
           trackBy={({ transactionId, item }) => `${transactionId} ${item}`}
-          loadingText={text.loading}
           columnDefinitions={columns}
-          caption={text.caption}
           empty={isComplete && <EmptyState title={text.none} />}
           progress={late ? `${shown} ${late}` : shown}
         />

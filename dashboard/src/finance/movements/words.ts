@@ -17,8 +17,6 @@ export const movementWords = words({
     'The totals of the period are the sums of these movements.',
     'Os totais do período são as somas destes movimentos.',
   ],
-  caption: ['Movements, newest first', 'Movimentos, os mais recentes primeiro'],
-  loading: ['Loading movements…', 'A carregar movimentos…'],
   none: ['No movements in this period.', 'Sem movimentos neste período.'],
   at: ['Time', 'Hora'],
   timeOurs: [

@@ -37,9 +37,7 @@ export function UndeliveredList({ input, list, isFiltered }: UndeliveredListProp
       title={text.list}
       description={text.listHint}
       trackBy="eventId"
-      loadingText={text.listLoading}
       columnDefinitions={columns}
-      caption={text.listCaption}
       actions={
         <BulkResend
           label={text.resendAll}

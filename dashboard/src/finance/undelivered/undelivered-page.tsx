@@ -33,7 +33,7 @@ export function UndeliveredPage() {
             onChange={(value) => filter.choose({ state: value })}
           />
         </FilterBar>
-        <Loading of={list} loadingText={text.listLoading}>
+        <Loading of={list}>
           {() => (
             <SpaceBetween size="l">
               {list.rows.length > 0 && (

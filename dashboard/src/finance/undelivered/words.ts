@@ -26,7 +26,6 @@ export const undeliveredWords = words({
     not_attempted: ['Given up without an attempt (fault on our side)', 'Abandonado sem tentativa (erro do nosso lado)'],
   },
   figures: ['Figures', 'Números'],
-  listLoading: ['Loading events…', 'A carregar eventos…'],
   list: ['Undelivered events', 'Lista detalhada'],
   listHint: [
     'First those whose attempts failed, then those not sent, each oldest first. Deliveries in progress are not ' +
@@ -34,7 +33,6 @@ export const undeliveredWords = words({
     'Primeiro as entregas que falharam, depois as que não foram enviadas, sempre as mais antigas primeiro. As entregas ' +
       'em curso não constam: são repetidas automaticamente.',
   ],
-  listCaption: ['Undelivered events, oldest first', 'Eventos por notificar, os mais antigos primeiro'],
   noneYet: ['No match in the events scanned so far.', 'Nenhum resultado entre os eventos já pesquisados.'],
   listPart: [(at: string) => `Scanned up to ${at}. There are more.`, (at: string) => `Pesquisado até ${at}. Há mais.`],
   anyReason: ['Any reason', 'Qualquer motivo'],

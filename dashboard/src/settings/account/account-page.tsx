@@ -50,7 +50,7 @@ function OfMerchant({ merchantId, isOwn = false }: { merchantId: string; isOwn?:
   return (
     <Page
       title={isOwn || !data ? text.title : accountTitle(data)}
-      crumbs={isOwn ? [] : [{ text: accounts, path: '/accounts' }]}
+      back={isOwn ? undefined : { text: accounts, path: '/accounts' }}
       description={
         isOwn ? (
           text.description

@@ -1,11 +1,9 @@
 import Alert from '@cloudscape-design/components/alert';
-import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useParams } from 'wouter';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { useCall } from '../../api/use-call.ts';
-import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { Loading } from '../../components/states.tsx';
@@ -13,7 +11,6 @@ import { visibleText } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { lastList } from '../list/last-list.ts';
-import { listWords } from '../list/words.ts';
 import { Timeline } from '../timeline/timeline.tsx';
 import { Delivery } from './delivery.tsx';
 import { Facts } from './details.tsx';
@@ -32,7 +29,6 @@ export function TransactionPage() {
 
 function OfTransaction({ transactionId }: { transactionId: string }) {
   const text = useWords(detailWords);
-  const list = useWords(listWords);
   const words = useWords(transactionWords);
   const called = useCall('GET /me/transactions/{transactionId}', { transactionId });
   const { data, isLoading, reload } = called;
@@ -41,7 +37,7 @@ function OfTransaction({ transactionId }: { transactionId: string }) {
   return (
     <Page
       title={title}
-      crumbs={[{ text: list.title, path: lastList() }]}
+      back={{ text: text.back, path: lastList() }}
       description={isFollowing ? <StatusIndicator type="in-progress">{text.live}</StatusIndicator> : undefined}
       actions={<RefreshButton of={called} isQuiet={isFollowing} />}
     >
@@ -67,7 +63,6 @@ function Detail({ detail, onSent }: { detail: TransactionDetail; onSent: () => v
       <Timeline entries={timeline} />
       {!isComplete && <Alert type="info">{text.incomplete}</Alert>}
       <Siblings {...detail} />
-      <Link href={hrefOf(lastList())}>{text.back}</Link>
     </SpaceBetween>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat, useWords } from '../../i18n/language.ts';
+import { commonWords } from '../../i18n/shared-words.ts';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import type { RowOf, Scanned } from '../../lists/use-list.ts';
 import { useListColumns } from './transaction-columns.tsx';
@@ -21,20 +22,20 @@ interface TransactionTableProps {
 
 export function TransactionTable({ list, isFiltered, empty, ...table }: TransactionTableProps) {
   const text = useWords(listWords);
+  const common = useWords(commonWords);
   const format = useFormat();
   const columns = useListColumns();
   const { rows, isComplete, until } = list;
   const [results, scanned] = [format.count(rows.length), format.count(list.scanned)];
-  const whole = isFiltered ? text.resultsScanned(results, scanned) : text.results(results);
+  const whole = isFiltered ? text.resultsScanned(results, scanned) : common.results(results);
   const part = until === null ? text.partialUntimed(scanned) : text.partial(scanned, format.time(until));
   return (
     <ScannedList
       {...table}
       list={list}
       trackBy="transactionId"
-      loadingText={list.scanned === 0 ? text.loading : text.further(scanned)}
+      {...(list.scanned > 0 && { loadingText: text.further(scanned) })}
       columnDefinitions={columns}
-      caption={text.caption}
       empty={isComplete && empty}
       progress={isComplete ? whole : part}
     />

@@ -1,10 +1,8 @@
 import Button from '@cloudscape-design/components/button';
-import Link from '@cloudscape-design/components/link';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, useEffect } from 'react';
 import { AnySelect } from '../../components/any-select.tsx';
-import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -14,7 +12,6 @@ import { ExportButton } from '../../lists/export/export-button.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { FilterBar } from '../../period/filter-bar.tsx';
 import { usePeriodFilter } from '../../period/use-filter.ts';
-import { useMe } from '../../session/session-context.ts';
 import { storeList } from './last-list.ts';
 import {
   chosen,
@@ -100,39 +97,17 @@ export function TransactionsPage() {
             />
           }
           empty={
-            isFiltered ? (
-              <NoneMatches onClear={() => choose({ status: '', method: '', delivery: '' })} />
-            ) : (
-              <NoneInPeriod />
-            )
+            <EmptyState
+              title={isFiltered ? text.noneWithFilters : text.noneInPeriod}
+              action={
+                isFiltered && (
+                  <Button onClick={() => choose({ status: '', method: '', delivery: '' })}>{text.clear}</Button>
+                )
+              }
+            />
           }
         />
       </SpaceBetween>
     </Page>
-  );
-}
-
-function NoneMatches({ onClear }: { onClear: () => void }) {
-  const text = useWords(listWords);
-  return (
-    <EmptyState title={text.noneTitle} action={<Button onClick={onClear}>{text.clear}</Button>}>
-      {text.noneWithFilters}
-    </EmptyState>
-  );
-}
-
-function NoneInPeriod() {
-  const text = useWords(listWords);
-  const me = useMe();
-  return (
-    <EmptyState title={text.noneTitle}>
-      {text.noneInPeriod}
-      {me.merchant && (
-        <>
-          <br />
-          {text.firstSteps} <Link href={hrefOf('/settings/api-keys')}>{text.toApiKeys}</Link>
-        </>
-      )}
-    </EmptyState>
   );
 }

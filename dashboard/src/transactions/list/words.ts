@@ -2,7 +2,6 @@ import { words } from '../../i18n/words.ts';
 
 export const listWords = words({
   title: ['Transactions', 'Transações'],
-  caption: ['Transactions, newest first', 'Transações, as mais recentes primeiro'],
   describe: ['By period, newest first.', 'Por período, as mais recentes primeiro.'],
   by: ['Day', 'Dia'],
   anyMethod: ['Any method', 'Qualquer método'],
@@ -15,14 +14,9 @@ export const listWords = words({
     failed: ['Failed', 'Falhadas'],
     cancelled: ['Cancelled', 'Canceladas'],
   },
-  loading: ['Searching transactions…', 'A pesquisar transações…'],
   further: [
     (scanned: string) => `No match yet. Scanned ${scanned}, searching further back…`,
     (scanned: string) => `Ainda sem resultados. Pesquisadas ${scanned}, a pesquisar mais atrás…`,
-  ],
-  results: [
-    (count: string) => (count === '1' ? '1 result' : `${count} results`),
-    (count: string) => (count === '1' ? '1 resultado' : `${count} resultados`),
   ],
   resultsScanned: [
     (count: string, scanned: string) =>
@@ -39,12 +33,6 @@ export const listWords = words({
     (scanned: string) => `Pesquisadas ${scanned}. Há mais.`,
   ],
   clear: ['Clear filters', 'Limpar filtros'],
-  noneTitle: ['No transactions', 'Sem transações'],
   noneInPeriod: ['No transactions in this period.', 'Sem transações neste período.'],
   noneWithFilters: ['No transactions match the filters.', 'Nenhuma transação corresponde aos filtros.'],
-  firstSteps: [
-    'No transactions yet? Your API key and a sample call are under API keys.',
-    'Ainda sem transações? A sua chave da API e uma chamada de exemplo estão em Chaves da API.',
-  ],
-  toApiKeys: ['API keys', 'Chaves da API'],
 });

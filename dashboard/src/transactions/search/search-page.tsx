@@ -109,7 +109,6 @@ function OnDay({ cents, day }: AmountOnDay) {
         title={text.moved}
         trackBy={({ transactionId, item }) => `${transactionId} ${item}`}
         columnDefinitions={columns}
-        caption={text.moved}
         empty={moved.isComplete && <EmptyState title={text.none} />}
         progress={text.movedScanned(format.count(moved.scanned))}
       />
