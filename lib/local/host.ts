@@ -108,10 +108,10 @@ async function open(options: HostOptions, closers: AsyncDisposableStack): Promis
     aheadMs: () => clock.aheadMs(),
     advance: (byMs) => travel.advance(byMs),
     invoke: (functionName, event) => invoke(functions, functionName, event),
-    stop: once(() => {
+    stop: () => {
       travel.stop();
       return stop(server, allCallers, engines.sqs, closers);
-    }),
+    },
   };
   server.open({
     ...{ gateways, clockControl: new ClockControl(clock, travel) },
@@ -211,12 +211,4 @@ async function stop(
   await Promise.all([server.stop(deadline.passed), Promise.race([callersDone, deadline.passed])]);
   deadline.cancel();
   await closers.disposeAsync();
-}
-
-function once(action: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= action();
-    return running;
-  };
 }

@@ -9,11 +9,11 @@ import type { Clock, Timer } from './clock.ts';
 import { MINUTE_MS } from './durations.ts';
 
 /**
- * One rule with a rate: calls its functions at every interval, the first time one interval after the start. A failed
+ * One rule with a rate: calls its function at every interval, the first time one interval after the start. A failed
  * call is not retried, whatever the template's retry policy is.
  */
 export class Schedule {
-  readonly #functionArns: readonly string[];
+  readonly #functionArn: string;
   readonly #ruleArn: string;
   readonly #intervalMs: number;
   readonly #functions: Functions;
@@ -28,7 +28,7 @@ export class Schedule {
   constructor(rule: Resource, functions: Functions, clock: Clock, log: Log) {
     this.#ruleArn = arnOf('events', `rule/${rule.physicalId}`);
     this.#intervalMs = rateMs(rule);
-    this.#functionArns = readTargets(rule, functions);
+    this.#functionArn = targetOf(rule, functions);
     this.#functions = functions;
     this.#clock = clock;
     this.#log = log;
@@ -82,7 +82,7 @@ export class Schedule {
   #run(): void {
     this.#calls++;
     this.#latestMs = this.#nextMs;
-    for (const functionArn of this.#functionArns) this.#track(this.#call(functionArn, this.#latestMs));
+    this.#track(this.#call(this.#latestMs));
     this.waitUntil(this.#latestMs);
   }
 
@@ -91,7 +91,7 @@ export class Schedule {
     void work.finally(() => this.#running.delete(work));
   }
 
-  async #call(functionArn: string, dueMs: number): Promise<void> {
+  async #call(dueMs: number): Promise<void> {
     const event = {
       version: '0',
       id: randomUUID(),
@@ -103,10 +103,10 @@ export class Schedule {
       resources: [this.#ruleArn],
       detail: {},
     };
-    const outcome = await this.#functions.invoke(functionArn, event);
+    const outcome = await this.#functions.invoke(this.#functionArn, event);
     if (outcome.kind === 'answered') return;
     const why = outcome.kind === 'failed' ? outcome.error.errorMessage : 'throttled';
-    this.#log({ kind: 'host', level: 'warn', text: `scheduled call failed: ${functionArn}: ${why}` });
+    this.#log({ kind: 'host', level: 'warn', text: `scheduled call failed: ${this.#functionArn}: ${why}` });
   }
 }
 
@@ -122,12 +122,11 @@ function rateMs(rule: Resource): number {
   return Number(minutes) * MINUTE_MS;
 }
 
-function readTargets(rule: Resource, functions: Functions): string[] {
+function targetOf(rule: Resource, functions: Functions): string {
   const { State: state, Targets: targets } = rule.properties;
   if (state !== 'ENABLED') throw new UnsupportedError(rule, 'property State', 'only ENABLED is supported');
-  const arns = (targets as JsonObject[]).map(({ Arn }) => String(Arn));
-  const unknown = arns.find((arn) => !functions.has(arn));
-  if (unknown)
-    throw new UnsupportedError(rule, `property Targets (${unknown})`, 'only functions of the assembly are supported');
-  return arns;
+  const [arn = '', ...others] = (targets as JsonObject[]).map(({ Arn }) => String(Arn));
+  if (others.length > 0 || !functions.has(arn))
+    throw new UnsupportedError(rule, `property Targets (${arn})`, 'only one function of the assembly is supported');
+  return arn;
 }
