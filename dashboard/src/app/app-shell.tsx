@@ -41,7 +41,7 @@ export function AppShell() {
       <SkipLink />
       <div id="top" ref={useHeightAs<HTMLDivElement>('--top-height')}>
         <TopBar />
-        <section className="toolbar" aria-label={text.currentPage}>
+        <section className="toolbar" aria-label={text.tools}>
           <MenuButton isOpen={menu.isOpen} onToggle={menu.toggle} />
           <Stage />
         </section>

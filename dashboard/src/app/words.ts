@@ -4,7 +4,7 @@ export const shellWords = words({
   language: ['Language', 'Idioma'],
   signedInAs: [(who: string) => `Signed in as ${who}`, (who: string) => `Sessão iniciada como ${who}`],
   signOut: ['Sign out', 'Terminar sessão'],
-  currentPage: ['Current page', 'Página atual'],
+  tools: ['Tools', 'Ferramentas'],
   menu: ['Menu', 'Menu'],
   openMenu: ['Open the menu', 'Abrir o menu'],
   closeMenu: ['Close the menu', 'Fechar o menu'],
