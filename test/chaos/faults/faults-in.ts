@@ -24,7 +24,7 @@ export function faultsIn() {
   afterAll(() => world.stop());
   const rows: MatrixRow[] = [];
   return {
-    play: (scenarios: readonly Scenario[], of: (scenario: Scenario) => MatrixOptions['of']): void => {
+    play: (scenarios: readonly Scenario[], of: (scenario: Scenario) => MatrixOptions['of'] = () => undefined): void => {
       test.each(scenarios)('$name', PATIENT, async (scenario) => {
         const known = new Set(Number.isFinite(singles) ? rows.flatMap(({ met }) => met) : []);
         const options = { of: of(scenario), singles, pairs, seed: Number(SEED), known };

@@ -13,7 +13,7 @@ describe('invariants 1, 3, 4, 5: no crash and no fault of the network loses an e
 });
 
 describe('invariant 2, §7: during faults every call has a documented status, may be repeated, and starts once', () => {
-  play(API_SCENARIOS, () => ofNetwork);
+  play(API_SCENARIOS);
 });
 
 /** Call sites where an SDK retry finds its condition failed by its own first request. */
