@@ -1,4 +1,3 @@
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newTransactionId } from '../../functions/payments/ids.ts';
@@ -32,11 +31,8 @@ export interface IsolationLoad {
 }
 
 export interface IsolationRun extends IsolationLoad {
-  healthy: number;
   /** From settlement to receipt of the healthy merchants' events, in milliseconds. */
   waitsMs: number[];
-  /** Load of the machine's processors while the events were written, 0 to 1. */
-  busy: number;
   complaints: string[];
 }
 
@@ -75,13 +71,11 @@ export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
     const measured = owners(durationS, share);
     const ids = await settlings.prepare(measured);
     const healthy = measured.filter((owner) => owner !== badId).length;
-    const busySince = processorTime();
     await settlings.settle(ids, perSecond);
-    const busy = busySince();
     const arrived = () => receiver.arrivals.filter(({ path }) => HEALTHY_PATHS.includes(path));
     await eventually(() => arrived().length >= healthy, MAX_WAIT_MS);
     const waitsMs = arrived().map(({ arrivedAt, settledAt }) => arrivedAt - settledAt);
-    return { ...load, healthy, waitsMs, busy, complaints: complaintsIn(service) };
+    return { ...load, waitsMs, complaints: complaintsIn(service) };
   } finally {
     // First, so that hanging requests end.
     receiver.stop();
@@ -145,23 +139,5 @@ function paymentOf(transactionId: string): Settling {
     attempt: { index: 0, bankId: transactionId, method: 'MBWAY' },
     otherMoney: undefined,
     paid: { amountCents: 1_000, receivedCents: 1_000, paidAtMs: null },
-  };
-}
-
-/** Returns a function that answers the load of all processors since this call, 0 to 1. */
-function processorTime(): () => number {
-  const before = ticks();
-  return () => {
-    const now = ticks();
-    return 1 - (now.idle - before.idle) / (now.all - before.all);
-  };
-}
-
-function ticks(): { idle: number; all: number } {
-  const all = cpus().map(({ times }) => times);
-  const sum = (of: (times: (typeof all)[number]) => number) => all.reduce((total, times) => total + of(times), 0);
-  return {
-    idle: sum(({ idle }) => idle),
-    all: sum(({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq),
   };
 }
