@@ -7,7 +7,7 @@ import { type LossyProxy, startLossyProxy } from '../../rig/lossy-proxy.ts';
 import { type SeenOperations, seeOperations } from '../../rig/seen-operations.ts';
 import { ACCOUNT, TABLES } from '../../rig/tables.ts';
 
-/** Needs the embedded DynamoDB; a proxy before it changes answers. */
+/** A proxy before the table changes answers. */
 
 let proxy: LossyProxy;
 let client: DynamoDBClient;

@@ -6,7 +6,7 @@ import { paymentItem, refundItem } from '../../rig/stored-movements.ts';
 import { put } from '../../rig/stored-rows.ts';
 import { TABLES } from '../../rig/tables.ts';
 
-/** Needs the embedded DynamoDB. One item does not match its schema. */
+/** One item does not match its schema. */
 
 const PAID = { merchantId: 'mer_a', atMs: Date.parse('2026-07-01T11:00:00Z'), cents: 1_000 };
 const stored = (item: Record<string, Attribute>) => put({ client }, item);

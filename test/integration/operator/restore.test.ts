@@ -6,8 +6,6 @@ import { type RestoreInput, restore } from '../../../lib/operator/restore.ts';
 import { client, freshTest as test } from '../../rig/engine.ts';
 import { createKeyedTable, itemsIn, TABLES } from '../../rig/tables.ts';
 
-// Needs the embedded tables.
-
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const outputs = { TransactionsTable: TABLES.transactions, MerchantsTable: TABLES.merchants };
 const RESTORED = { transactions: 'restored-transactions', merchants: 'restored-merchants' };

@@ -7,8 +7,6 @@ import { answersOf, deliveryIn, putEvent, putMain, readMain, settleLate } from '
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../rig/webhook-records.ts';
 import { webhooksIn } from '../../rig/wired.ts';
 
-/** Needs the embedded DynamoDB. */
-
 let deliveries: Deliveries;
 
 it.beforeAll(({ rig }) => {

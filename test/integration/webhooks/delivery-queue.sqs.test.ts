@@ -4,8 +4,6 @@ import { deliveryQueue, retryQueue } from '../../../functions/webhooks/delivery-
 import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { test as it, rig } from '../../rig/queues.ts';
 
-/** Needs the embedded SQS and DynamoDB. */
-
 const message = (n: number): DeliveryMessage => ({
   transactionId: `tx_${n}`,
   eventId: `evt_${n}`,

@@ -8,8 +8,6 @@ import { deliveryIn, indexesOf, putPaid, readMain } from '../../rig/stored-deliv
 import { deliveryWith, SETTLED_AT } from '../../rig/webhook-records.ts';
 import { webhooksIn } from '../../rig/wired.ts';
 
-/** Needs the embedded DynamoDB and SQS. The clock of the rules is moved by hand. */
-
 const deliveryOf = async (transactionId: string, eventId: string) => deliveryIn(await readMain(transactionId), eventId);
 const merchant = merchantAt();
 /** The consumer, with 200 for every POST. */

@@ -5,7 +5,7 @@ import { begunOn, callBack, poll } from '../../../rig/payment-starts.ts';
 import { calls, dependencies, rig, test } from '../../../rig/payments.ts';
 import { exceptionsOf, openExceptionIds, stored } from '../../../rig/stored-payments.ts';
 
-/** Needs the embedded DynamoDB. ifthenpay is scripted; it answers 401 to a wrong key. */
+/** ifthenpay is scripted; it answers 401 to a wrong key. */
 
 let transactionId: string;
 beforeEach(async () => {

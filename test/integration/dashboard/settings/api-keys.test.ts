@@ -5,8 +5,6 @@ import { apiKeyRotation } from '../../../../functions/merchants/keys/api-key-rot
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../functions/runtime/durations.ts';
 import { BEGIN_MS, ownerOf, rig, test } from '../../../rig/accounts.ts';
 
-/** Needs the embedded DynamoDB. The clock is moved by hand. */
-
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
 async function shop() {

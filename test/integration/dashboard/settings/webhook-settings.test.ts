@@ -23,8 +23,6 @@ import { putPaid } from '../../../rig/stored-deliveries.ts';
 import { SETTLED_AT } from '../../../rig/webhook-records.ts';
 import { accountsIn, KEYRING, merchantsIn, webhooksIn } from '../../../rig/wired.ts';
 
-/** Needs the embedded DynamoDB and SQS. The clock is moved by hand. */
-
 beforeEach(() => {
   rig.time.nowMs = SETTLED_AT + HOUR_MS;
 });

@@ -7,6 +7,7 @@ import { Refusal } from '../../../../functions/http/refusal.ts';
 import { type Transaction, transactionOf } from '../../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../../functions/runtime/attributes.ts';
 import {
+  type DashboardRig,
   dashboardTest,
   FINANCE,
   merchantCaller,
@@ -47,6 +48,10 @@ async function all(input: object, caller: DashboardCaller) {
 
 const idsOf = (wanted: (transaction: Transaction) => boolean) =>
   stored.filter(wanted).map(({ transactionId }) => transactionId);
+
+/** The transactions of the first page of a search. */
+const idsBy = async (own: DashboardRig, find: object, caller: DashboardCaller) =>
+  (await own.list(listInput.parse({ find }), caller)).transactions.map(({ transactionId }) => transactionId);
 
 describe('the list of transactions', () => {
   test('shows a merchant its own transactions, newest first, with the state of the newest delivery', async () => {
@@ -164,8 +169,7 @@ describe('the list of transactions', () => {
     const transaction = storedWith({ merchantId: 'mer_p' });
     await putMany(own, [transaction]);
     const find = { entity: '12345', reference: '123456789' };
-    const found = async (caller: DashboardCaller) =>
-      (await own.list(listInput.parse({ find }), caller)).transactions.map(({ transactionId }) => transactionId);
+    const found = (caller: DashboardCaller) => idsBy(own, find, caller);
     expect(await found(FINANCE)).toEqual([]);
     await own.writeReference(find, String(transaction.transactionId));
     expect(await found(FINANCE)).toEqual([transaction.transactionId]);
@@ -176,8 +180,7 @@ describe('the list of transactions', () => {
     // Nine digits: the entity is that of the merchant's references.
     const mb = { entity: '12345', reference: '987654321', expiresAt: NOON_MS };
     await putMany(own, [storedWith({ merchantId: 'mer_p', paymentMethod: 'REFERENCE', mb })]);
-    const listed = async (reference: string, caller: DashboardCaller) =>
-      (await own.list(listInput.parse({ find: { reference } }), caller)).transactions.map((each) => each.transactionId);
+    const listed = (reference: string, caller: DashboardCaller) => idsBy(own, { reference }, caller);
     for (const caller of [merchantCaller('mer_p'), FINANCE]) {
       expect(await listed('123456789', caller)).toEqual([transaction.transactionId]);
       expect(await listed('123456788', caller)).toEqual([]);
@@ -194,8 +197,7 @@ describe('the list of transactions', () => {
       await putMany(own, [transaction]);
       const { transactionId } = transaction;
       await own.writePointer('shop-account', 'bank-1', String(transactionId));
-      const found = async (bankId: string, caller: DashboardCaller) =>
-        (await own.list(listInput.parse({ find: { bankId } }), caller)).transactions.map((each) => each.transactionId);
+      const found = (bankId: string, caller: DashboardCaller) => idsBy(own, { bankId }, caller);
       expect(await found('bank-1', merchantCaller('mer_p'))).toEqual([transactionId]);
       expect(await found('bank-1', FINANCE)).toEqual([transactionId]);
       expect(await found('bank-2', FINANCE)).toEqual([]);

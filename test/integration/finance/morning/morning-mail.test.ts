@@ -19,7 +19,7 @@ import { ACCOUNT, TABLES } from '../../../rig/tables.ts';
 import { SETTLED_AT } from '../../../rig/webhook-records.ts';
 import { accountsIn, merchantsIn, recordingLogger } from '../../../rig/wired.ts';
 
-/** Needs the embedded DynamoDB, and the local SES, whose mails are files. The events are of 19 November. */
+/** The mails of the local SES are files. The events are of 19 November. */
 
 const MORNING_MS = Date.parse('2026-11-20T07:00:00Z');
 

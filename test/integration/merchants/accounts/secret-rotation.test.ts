@@ -9,8 +9,6 @@ import { client, test } from '../../../rig/engine.ts';
 import { itemsIn, TABLES } from '../../../rig/tables.ts';
 import { accountsIn, KEYRING, merchantsIn } from '../../../rig/wired.ts';
 
-/** Needs the embedded DynamoDB. The clock is moved by hand. */
-
 const BEGIN_MS = Date.UTC(2026, 10, 20, 12);
 const body = Buffer.from('{"event":"payment.success","data":{"id":"tx_1"}}');
 

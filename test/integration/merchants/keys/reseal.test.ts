@@ -8,8 +8,6 @@ import { resealAll } from '../../../../lib/operator/merchants/reseal.ts';
 import { client, freshTest as test } from '../../../rig/engine.ts';
 import { merchantsIn } from '../../../rig/wired.ts';
 
-/** Needs the embedded DynamoDB. */
-
 const KEYS = { k1: 'x'.repeat(40), k2: 'y'.repeat(40) };
 const ring = (...ids: (keyof typeof KEYS)[]) =>
   keyringOf(JSON.stringify(Object.fromEntries(ids.map((id) => [id, KEYS[id]]))));

@@ -9,8 +9,6 @@ import { client, freshTest as test } from '../../../rig/engine.ts';
 import { TABLES } from '../../../rig/tables.ts';
 import { accountsIn, merchantsIn, paymentsIn } from '../../../rig/wired.ts';
 
-// Needs the embedded tables.
-
 const target = () => {
   const { merchants } = merchantsIn(client);
   const wired = accountsIn(client);

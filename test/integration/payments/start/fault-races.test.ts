@@ -23,7 +23,7 @@ import { ACCOUNT } from '../../../rig/tables.ts';
 import { attemptWith, keyOf } from '../../../rig/transactions.ts';
 import { paymentsIn } from '../../../rig/wired.ts';
 
-/** Needs the embedded DynamoDB. Races with the withdrawal of a start, in every order that matters. */
+/** Races with the withdrawal of a start, in every order that matters. */
 
 const [FIRST, SECOND] = [
   attemptWith({ bankId: 'bank-first', state: 'starting' }),

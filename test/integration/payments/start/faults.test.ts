@@ -6,8 +6,6 @@ import { expectRefused } from '../../../rig/refused.ts';
 import { exceptionsOf, openExceptionIds, stored } from '../../../rig/stored-payments.ts';
 import { PATH_ENDS } from './bank-faults.ts';
 
-/** Needs the embedded DynamoDB. The bank is scripted. */
-
 const ON_OUR_SIDE = expect.stringContaining('on our side');
 const UNREACHABLE = expect.stringContaining('could not be reached');
 

@@ -10,8 +10,6 @@ import { putTransaction, stored } from '../../../rig/stored-payments.ts';
 import { attemptWith, failedSettlement } from '../../../rig/transactions.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-/** Needs the embedded DynamoDB; the bank is a server on this machine. */
-
 const DUE_MS = NOW_MS + 10 * MINUTE_MS;
 const MANY = 120;
 

@@ -20,7 +20,7 @@ import { deliveryWith, settlementWith } from '../../../rig/webhook-records.ts';
 import { authority, httpsServer } from '../../../support/network/webhook-servers.ts';
 import { bodyBy, signatureBy } from '../../../support/payload.ts';
 
-/** Needs the embedded DynamoDB and SQS; merchants' servers are real ones on 127.0.0.1. */
+/** Merchants' servers are real ones on 127.0.0.1. */
 
 interface Arrival {
   body: Buffer;

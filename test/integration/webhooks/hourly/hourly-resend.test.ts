@@ -11,7 +11,7 @@ import { TABLES } from '../../../rig/tables.ts';
 import { SETTLED_AT } from '../../../rig/webhook-records.ts';
 import { accountsIn, SILENT } from '../../../rig/wired.ts';
 
-/** Needs the embedded DynamoDB and SQS. The events ended undelivered from `SETTLED_AT` on, one a second. */
+/** The events ended undelivered from `SETTLED_AT` on, one a second. */
 
 const shops = () => accountsIn(rig.dynamo, () => SETTLED_AT);
 

@@ -15,7 +15,7 @@ import { TABLES } from '../../../rig/tables.ts';
 import { deliveryWith, SETTLED_AT } from '../../../rig/webhook-records.ts';
 import { webhooksIn } from '../../../rig/wired.ts';
 
-/** Needs the embedded DynamoDB and SQS. Only its last part changes what the others read. */
+/** Only its last part changes what the others read. */
 
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_c'];
 const EACH = 20;

@@ -11,8 +11,6 @@ import { deliveryWith, SETTLED_AT } from '../../../rig/webhook-records.ts';
 import { webhooksIn } from '../../../rig/wired.ts';
 import { bodyBy } from '../../../support/payload.ts';
 
-/** Needs the embedded DynamoDB and SQS. */
-
 beforeEach(() => {
   rig.time.nowMs = SETTLED_AT + HOUR_MS;
 });

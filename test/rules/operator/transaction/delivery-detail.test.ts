@@ -4,8 +4,6 @@ import { settlementDetails, settlementLines } from '../../../../lib/operator/tra
 import { detailText } from '../../../../lib/operator/transaction/transaction-detail.ts';
 import { deliveryWith, recordWith, settlementWith } from '../../../rig/webhook-records.ts';
 
-/** Pure: needs nothing. */
-
 /** `docs/runbook.md`, "A merchant asks why a webhook was not sent". */
 test.each<[Partial<Delivery>, RegExp]>([
   [{ state: 'skipped' }, /webhooks were off, or there was no URL/],
