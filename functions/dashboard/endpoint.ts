@@ -8,6 +8,7 @@ import { isoTime, systemClock } from '../runtime/clock.ts';
 import { beginRequest, errorFields, logger, nameTransaction } from '../runtime/logger.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
 import { refusingForgedCursor } from './cursor.ts';
+import { isReading } from './reading.ts';
 import { Refused, refusedInput } from './refused.ts';
 import { type FoundRoute, type Routes, requirePrefix, routeFinder } from './routes.ts';
 import { signedIn } from './signed-in.ts';
@@ -99,9 +100,8 @@ async function callerOf({ requestContext }: APIGatewayProxyEvent, { merchantOf }
 }
 
 /** A refused account changes nothing of its own; staff are not bound by an account. */
-async function requireMayChange({ route, endpoint }: FoundRoute, caller: DashboardCaller, { accountStatus }: Callers) {
-  const isChange = endpoint.isChange || route.includes(' /merchant/');
-  if (!isChange || caller.merchantId === undefined || isStaff(caller)) return;
+async function requireMayChange({ route }: FoundRoute, caller: DashboardCaller, { accountStatus }: Callers) {
+  if (isReading(route) || caller.merchantId === undefined || isStaff(caller)) return;
   if ((await accountStatus(caller.merchantId)) === 'refused') throw new Refusal('inactive', REFUSED_ACCOUNT);
 }
 

@@ -24,8 +24,6 @@ import { type Clients, detailOn, listsOn, type Tables } from './wiring.ts';
 type MeClients = Clients & { sqs: SQSClient; logger: Logger };
 type MeNames = Tables & { rateLimits: string; deliveriesUrl: string };
 
-const CHANGE = { isChange: true };
-
 /** What everyone who is signed in may do: read and resend within their own scope, which of staff is every merchant. */
 export function meRoutes(clients: MeClients, names: MeNames) {
   const { clock } = clients;
@@ -44,9 +42,9 @@ export function meRoutes(clients: MeClients, names: MeNames) {
     'GET /me/webhook/tests/{testId}': on(testAttemptsInput, testAttempts({ readEvent: deliveries.read })),
     'POST /me/transactions/search': on(listInput, listTransactions(lists)),
     'GET /me/transactions/{transactionId}': on(detailInput, transactionDetail(detailOn(clients, names))),
-    'POST /me/transactions/{transactionId}/resend': on(resendInput, resendTransaction({ resend }), CHANGE),
+    'POST /me/transactions/{transactionId}/resend': on(resendInput, resendTransaction({ resend })),
     'POST /me/undelivered/search': on(undeliveredInput, listUndelivered({ find })),
-    'POST /me/undelivered/resend': on(bulkResendInput, bulkResend(resending), CHANGE),
+    'POST /me/undelivered/resend': on(bulkResendInput, bulkResend(resending)),
     'POST /me/exceptions/search': on(exceptionsInput, listExceptions(lists)),
     'POST /me/movements/search': on(movementsInput, listMovements(lists)),
     'POST /me/totals': on(totalsInput, totals({ ...totalsOn(clients, names), merchantIds })),

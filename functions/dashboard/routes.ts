@@ -6,8 +6,6 @@ export interface Endpoint {
   /** The request's fields: names of the path, query of a GET, JSON body of other methods. Callers see its messages. */
   input: z.ZodMiniType;
   run(input: never, caller: DashboardCaller): Promise<object>;
-  /** It changes something of the merchant's own, which a refused account may not. All below `/merchant` does. */
-  isChange?: boolean;
 }
 
 /** By method and path: `GET /me/transactions/{transactionId}`. */
@@ -17,9 +15,8 @@ export type Routes = Record<string, Endpoint>;
 export function on<Input extends z.ZodMiniType, Answer extends object>(
   input: Input,
   run: (input: z.output<Input>, caller: DashboardCaller) => Promise<Answer>,
-  { isChange = false } = {},
 ) {
-  return { input, run, isChange };
+  return { input, run };
 }
 
 /** The input of a route without fields. */

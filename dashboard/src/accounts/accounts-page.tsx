@@ -18,13 +18,13 @@ import { useList } from '../lists/use-list.ts';
 import { companyWords } from '../settings/account/company-words.ts';
 import { matches } from './account-search.ts';
 import { accountTitle } from './account-title.ts';
-import { accountsWords } from './words.ts';
+import { accountWords } from './words.ts';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'suspended', 'refused'];
 
 /** Accounts by status: the one that waits longest on top, else the newest. */
 export function AccountsPage() {
-  const text = useWords(accountsWords);
+  const text = useWords(accountWords);
   const common = useWords(commonWords);
   const format = useFormat();
   const [query, choose] = useQuery();
@@ -66,12 +66,12 @@ export function AccountsPage() {
 }
 
 function useAccountColumns(): TableProps.ColumnDefinition<AccountRow>[] {
-  const text = useWords(accountsWords);
+  const text = useWords(accountWords);
   const company = useWords(companyWords);
   return useColumns(
     {
       title: {
-        header: text.account,
+        header: text.title,
         isRowHeader: true,
         cell: (row) => (
           <>

@@ -5,9 +5,8 @@ import { call } from '../api/client.ts';
 import { useFlash } from '../app/flash.tsx';
 import { ReasonModal } from '../components/reason-modal.tsx';
 import { useWords } from '../i18n/language.ts';
-import { accountWords } from '../settings/account/words.ts';
 import { accountTitle } from './account-title.ts';
-import { accountsWords } from './words.ts';
+import { accountWords } from './words.ts';
 
 export interface DecideModalProps {
   account: Account;
@@ -20,13 +19,12 @@ export interface DecideModalProps {
 
 /** A decision on an account, with a reason; says what it does. */
 export function DecideModal({ account, to, label, ...modal }: DecideModalProps) {
-  const text = useWords(accountsWords);
-  const statuses = useWords(accountWords).status;
+  const text = useWords(accountWords);
   const flash = useFlash();
   const { merchantId } = account;
   const save = async (why: string) => {
     const { kind, status } = await call('PUT /operator/accounts/{merchantId}/status', { merchantId, status: to, why });
-    const now = statuses[status].toLowerCase();
+    const now = text.status[status].toLowerCase();
     if (kind === 'changed') flash({ type: 'success', content: text.done(now) });
     else flash({ type: 'info', content: text.unchanged(now) });
     return true;

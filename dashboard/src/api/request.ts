@@ -1,3 +1,5 @@
+import { isReading } from '../../../functions/dashboard/reading.ts';
+
 /** The arguments of `fetch`. `path` is below the API's root. */
 export interface ApiRequest {
   method: string;
@@ -25,9 +27,7 @@ export function requestOf(route: string, input: Record<string, unknown>): ApiReq
   return { method, path: query === '' ? path : `${path}?${query}` };
 }
 
-const READING_POSTS = /\/(search|totals)$/;
-
 /** Whether a call changes nothing, so that it may be made again when the network fails. */
 export function isRead(route: string, input: object = {}): boolean {
-  return route.startsWith('GET ') || READING_POSTS.test(route) || ('dryRun' in input && input.dryRun === true);
+  return isReading(route) || ('dryRun' in input && input.dryRun === true);
 }

@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Account } from '../../../../functions/dashboard/accounts/account.ts';
 import { ACCOUNT_TONES } from '../../accounts/account-decisions.ts';
-import { accountsWords } from '../../accounts/words.ts';
+import { accountWords } from '../../accounts/words.ts';
 import { useCall } from '../../api/use-call.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
@@ -15,12 +15,10 @@ import { Support } from '../../components/support.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { useMe, useSignedIn } from '../../session/session-context.ts';
-import { accountWords } from './words.ts';
 
-/** The status and what it means, the id, and for whom it is: the merchant itself, or staff. */
+/** The status and what it means, the id, and for whom it is: the merchant itself, or text. */
 export function AccountFacts({ account, isOwn }: { account: Account; isOwn: boolean }) {
   const text = useWords(accountWords);
-  const { transactions, undelivered } = useWords(accountsWords);
   const { merchantId, status } = account;
   const ofMerchant = `merchant=${encodeURIComponent(merchantId)}`;
   const items = useItems(account, isOwn);
@@ -30,8 +28,8 @@ export function AccountFacts({ account, isOwn }: { account: Account; isOwn: bool
       actions={
         !isOwn && (
           <SpaceBetween direction="horizontal" size="xs">
-            <Button href={hrefOf(`/transactions?${ofMerchant}`)}>{transactions}</Button>
-            <Button href={hrefOf(`/finance/undelivered?${ofMerchant}`)}>{undelivered}</Button>
+            <Button href={hrefOf(`/transactions?${ofMerchant}`)}>{text.transactions}</Button>
+            <Button href={hrefOf(`/finance/undelivered?${ofMerchant}`)}>{text.undelivered}</Button>
           </SpaceBetween>
         )
       }
@@ -72,18 +70,17 @@ function Approval() {
 
 function useItems({ merchantId, name, createdAt, bankAccount, webhookUrl, webhookEnabled }: Account, isOwn: boolean) {
   const text = useWords(accountWords);
-  const staff = useWords(accountsWords);
   const { email, userId } = useMe();
   const format = useFormat();
   const keys = useCall('GET /me/api-keys', isOwn ? null : { merchantId });
   const id = { label: text.merchantId, value: <CopyableValue value={merchantId} what={text.merchantId} /> };
   const long = (value: string) => <span className="long-value">{value}</span>;
   if (isOwn) return [id, { label: text.name, value: name }, { label: text.email, value: long(email ?? userId) }];
-  const used = (at: string | null) => (at === null ? staff.keyUnused : staff.keyUsed(format.time(at)));
+  const used = (at: string | null) => (at === null ? text.keyUnused : text.keyUsed(format.time(at)));
   const webhooks = (
     <>
-      {webhookEnabled ? staff.webhookOn : staff.webhookOff}
-      <div>{webhookUrl === null ? staff.webhookNone : long(webhookUrl)}</div>
+      {webhookEnabled ? text.webhookOn : text.webhookOff}
+      <div>{webhookUrl === null ? text.webhookNone : long(webhookUrl)}</div>
     </>
   );
   const keyLines = (
@@ -91,7 +88,7 @@ function useItems({ merchantId, name, createdAt, bankAccount, webhookUrl, webhoo
       {(listed) =>
         listed.keys.map(({ which, lastUsedAt }) => (
           <div key={which}>
-            {staff.keyOf[which]}: {used(lastUsedAt)}
+            {text.keyOf[which]}: {used(lastUsedAt)}
           </div>
         ))
       }
@@ -99,9 +96,9 @@ function useItems({ merchantId, name, createdAt, bankAccount, webhookUrl, webhoo
   );
   return [
     id,
-    { label: staff.created, value: <Moment at={createdAt} /> },
-    { label: staff.bankAccount, value: bankAccount },
-    { label: staff.webhooks, value: webhooks },
-    { label: staff.keys, value: keyLines },
+    { label: text.created, value: <Moment at={createdAt} /> },
+    { label: text.bankAccount, value: bankAccount },
+    { label: text.webhooks, value: webhooks },
+    { label: text.keys, value: keyLines },
   ];
 }

@@ -3,13 +3,13 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { HistoryRow } from '../../../../functions/dashboard/accounts/history.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
+import { accountWords } from '../../accounts/words.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { commonWords } from '../../i18n/shared-words.ts';
 import type { Scanned } from '../../lists/use-list.ts';
 import { useActorName } from '../../session/session-context.ts';
-import { accountWords } from './words.ts';
 
 /** Changes of an account, newest first: what, when, who, why, and what was before and after. */
 export function AccountHistory({ list }: { list: Scanned<HistoryRow> }) {

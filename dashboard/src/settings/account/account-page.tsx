@@ -7,7 +7,7 @@ import { DECISIONS } from '../../../../functions/merchants/accounts/account-deci
 import { decisionName } from '../../accounts/account-decisions.ts';
 import { accountTitle } from '../../accounts/account-title.ts';
 import { DecideModal, type DecideModalProps } from '../../accounts/decide-modal.tsx';
-import { accountsWords } from '../../accounts/words.ts';
+import { accountWords } from '../../accounts/words.ts';
 import { useCall } from '../../api/use-call.ts';
 import { NotFoundPage, Page } from '../../components/page.tsx';
 import { isAnswered, Loading } from '../../components/states.tsx';
@@ -18,7 +18,6 @@ import { AccountFacts } from './account-facts.tsx';
 import { AccountHistory } from './account-history.tsx';
 import { CompanySection } from './company-section.tsx';
 import { MailSection } from './mail-section.tsx';
-import { accountWords } from './words.ts';
 
 /** The merchant's own account. */
 export function AccountPage() {
@@ -35,7 +34,6 @@ export function MerchantAccountPage() {
 /** One account: what it is, its company, and its history; for operators what can be decided of it. */
 function OfMerchant({ merchantId, isOwn = false }: { merchantId: string; isOwn?: boolean }) {
   const text = useWords(accountWords);
-  const { accounts, readOnly } = useWords(accountsWords);
   const { me, config, reloadMe } = useSignedIn();
   const called = useCall('GET /me/account', { merchantId });
   const history = useList('POST /me/history/search', { merchantId });
@@ -50,14 +48,14 @@ function OfMerchant({ merchantId, isOwn = false }: { merchantId: string; isOwn?:
   return (
     <Page
       title={isOwn || !data ? text.title : accountTitle(data)}
-      back={isOwn ? undefined : { text: accounts, path: '/accounts' }}
+      back={isOwn ? undefined : { text: text.accounts, path: '/accounts' }}
       description={
         isOwn ? (
           text.description
         ) : (
           <>
             {name && <span className="note">{name}</span>}
-            {isReadOnly && <div>{readOnly}</div>}
+            {isReadOnly && <div>{text.readOnly}</div>}
           </>
         )
       }
@@ -78,7 +76,7 @@ function OfMerchant({ merchantId, isOwn = false }: { merchantId: string; isOwn?:
 }
 
 function Decisions({ account, onDone }: { account: Account; onDone: () => void }) {
-  const text = useWords(accountsWords);
+  const text = useWords(accountWords);
   const [deciding, setDeciding] = useState<Pick<DecideModalProps, 'to' | 'label'>>();
   const close = () => setDeciding(undefined);
   return (
