@@ -46,14 +46,6 @@ describe('D10: an unanswered push whose notification is lost', () => {
       expect(late).toBeLessThanOrEqual(withinMs);
     },
   );
-
-  test('is not queried before window and grace have ended; a notification cancels it immediately', async () => {
-    const transactionId = await pushed();
-    await sweeps.everyMinute(NOW_MS, ASKED_FROM - 1, () => ANSWERS.timedOut);
-    expect(sweeps.queriedAt).toEqual([]);
-    await notify(dependencies, await stored(rig, transactionId), { status: 'Timeout' });
-    expect((await stored(rig, transactionId)).status).toBe('cancelled');
-  });
 });
 
 describe('D10: a reference, valid until 23:59:59 in Lisbon', () => {

@@ -132,14 +132,6 @@ describe('D8: a start without a recorded outcome', () => {
       paymentMethod: 'MBWAY',
     });
 
-  test('is not freed while a call may be working on it', async () => {
-    const { transactionId } = await starting(NOW_MS + 5 * MINUTE_MS - 29_999);
-    rig.sibs.script('status', ANSWERS.notStarted);
-    await sweepAt(5 * MINUTE_MS);
-    expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, dueAt: NOW_MS + 5 * MINUTE_MS + 1 });
-    expect(rig.sibs.seenAt('status')).toHaveLength(0);
-  });
-
   test('is freed when the bank reports that nothing was started, and is due again after 30 days', async () => {
     const { transactionId } = await starting(NOW_MS);
     rig.sibs.script('status', ANSWERS.notStarted);
