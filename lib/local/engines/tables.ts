@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { partialDeepStrictEqual } from 'node:assert/strict';
+import { isObject, type Json, type JsonObject, objectOf } from '../json.ts';
 import { type JsonClient, ServiceError } from '../json-client.ts';
 import { arnOf } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
@@ -48,7 +49,7 @@ async function describe(dynamo: JsonClient, name: string): Promise<JsonObject | 
 
 function refuseChange(resource: Resource, wanted: JsonObject, existing: JsonObject): void {
   for (const part of ['KeySchema', 'AttributeDefinitions', 'GlobalSecondaryIndexes', 'StreamSpecification']) {
-    if (shape(wanted[part]) === shape(existing[part])) continue;
+    if (hasAll(inOrder(existing[part]), inOrder(wanted[part]))) continue;
     throw new Error(
       `The table ${resource.physicalId} in the data folder has another ${part} than the template ` +
         `(${resource.stack}/${resource.logicalId}). Start with --fresh for empty tables, or use another data folder.`,
@@ -56,29 +57,19 @@ function refuseChange(resource: Resource, wanted: JsonObject, existing: JsonObje
   }
 }
 
-/**
- * A normalised text of a definition: independent of the order of lists and keys, without fields that the engine adds.
- */
-function shape(value: Json | undefined): string {
-  if (Array.isArray(value)) return `[${value.map(shape).sort().join()}]`;
-  if (!isObject(value)) return JSON.stringify(value ?? []);
-  const defined = DEFINING.filter((name) => value[name] !== undefined && !isEmptyList(value[name]));
-  return `{${defined.map((name) => `${name}:${shape(value[name])}`).join()}}`;
+/** Whether `existing` has what is wanted; the engine adds fields, and a definition that is no longer wanted is harmless. */
+function hasAll(existing: unknown, wanted: unknown): boolean {
+  try {
+    partialDeepStrictEqual(existing, wanted);
+    return true;
+  } catch {
+    return wanted === undefined;
+  }
 }
 
-const DEFINING = [
-  'AttributeName',
-  'AttributeType',
-  'IndexName',
-  'KeySchema',
-  'KeyType',
-  'NonKeyAttributes',
-  'Projection',
-  'ProjectionType',
-  'StreamEnabled',
-  'StreamViewType',
-];
-
-function isEmptyList(value: Json | undefined): boolean {
-  return Array.isArray(value) && value.length === 0;
+/** A list in the order of its members' names: their own has no meaning. */
+function inOrder(definition: Json | undefined): Json | undefined {
+  const nameOf = (member: Json) => String(objectOf(member).IndexName ?? objectOf(member).AttributeName);
+  if (!Array.isArray(definition)) return definition;
+  return definition.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
 }
