@@ -3,17 +3,6 @@
  * every component that the page uses. Cloudscape itself has Brazilian Portuguese only.
  */
 export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
-  pagination: {
-    'ariaLabels.nextPageLabel': 'Página seguinte',
-    'ariaLabels.pageLabel': 'Página {pageNumber}',
-    'ariaLabels.previousPageLabel': 'Página anterior',
-    'ariaLabels.jumpToPageButtonLabel': 'Ir para a página',
-    'i18nStrings.jumpToPageInputLabel': 'Página',
-    'i18nStrings.jumpToPageError': 'Essa página não existe. É mostrada a última página disponível.',
-    'i18nStrings.jumpToPageLoadingText': 'A carregar',
-    'i18nStrings.pagesCompactText':
-      '{openEnd, select, true {{currentPage} de {pagesCount} ou mais} false {{currentPage} de {pagesCount}} other {}}',
-  },
   table: {
     'ariaLabels.resizerRoleDescription': 'botão de redimensionar',
     'ariaLabels.submittingEditText': 'A guardar a alteração',

@@ -15,6 +15,13 @@ type List<Row> = Pick<
   'rows' | 'isComplete' | 'merchants' | 'data' | 'isLoading' | 'error' | 'retry' | 'more' | 'stop'
 >;
 
+/** A list of rows that are all there. */
+export function wholeList<Row>(rows: readonly Row[]): List<Row> {
+  const nothing = () => undefined;
+  const none = { isLoading: false, error: undefined, merchants: null, retry: nothing, more: nothing, stop: nothing };
+  return { ...none, rows, data: rows, isComplete: true };
+}
+
 interface ListEndProps {
   list: List<unknown>;
   /** How far the list was scanned; undefined where that means nothing. */

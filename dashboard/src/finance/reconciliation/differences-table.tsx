@@ -1,8 +1,6 @@
 import Button from '@cloudscape-design/components/button';
-import Header from '@cloudscape-design/components/header';
-import Pagination from '@cloudscape-design/components/pagination';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { isForeignId } from '../../../../functions/payments/foreign-id.ts';
 import { OrderLink } from '../../components/order-link.tsx';
@@ -12,10 +10,11 @@ import { useFormat, useWords } from '../../i18n/language.ts';
 import { Moment, Small } from '../../lists/cells.tsx';
 import { useColumns } from '../../lists/columns.tsx';
 import { saveFile } from '../../lists/save-file.ts';
+import { ScannedList, wholeList } from '../../lists/scanned-list.tsx';
 import { type Difference, differencesCsv, directionOf, namesText } from './comparison.ts';
 import { reconciliationWords } from './words.ts';
 
-const PAGE = 50;
+const ROWS_AT_ONCE = 50;
 
 interface DifferencesTableProps {
   differences: readonly Difference[];
@@ -23,46 +22,26 @@ interface DifferencesTableProps {
   name: string;
 }
 
-/** All differences; the browser paginates them. */
+/** All differences, so many at a time. */
 export function DifferencesTable({ differences, name }: DifferencesTableProps) {
   const text = useWords(reconciliationWords);
-  const format = useFormat();
   const columns = useDifferenceColumns();
-  const [page, setPage] = useState(1);
-  const pages = Math.max(1, Math.ceil(differences.length / PAGE));
-  const current = Math.min(page, pages);
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const isComplete = differences.length <= shown;
+  const part = { rows: differences.slice(0, shown), isComplete, more: () => setShown(shown + ROWS_AT_ONCE) };
   return (
-    <Table
-      items={differences.slice((current - 1) * PAGE, current * PAGE)}
+    <ScannedList
+      list={{ ...wholeList(differences), ...part }}
+      title={text.differences}
       columnDefinitions={columns}
-      wrapLines
-      enableKeyboardNavigation
-      ariaLabels={{ tableLabel: text.differences }}
-      header={
-        <Header
-          variant="h2"
-          counter={`(${format.count(differences.length)})`}
-          actions={
-            <Button
-              iconName="download"
-              disabled={differences.length === 0}
-              onClick={() => saveFile(name, differencesCsv(differences, text))}
-            >
-              {text.csv}
-            </Button>
-          }
+      actions={
+        <Button
+          iconName="download"
+          disabled={differences.length === 0}
+          onClick={() => saveFile(name, differencesCsv(differences, text))}
         >
-          {text.differences}
-        </Header>
-      }
-      pagination={
-        pages > 1 ? (
-          <Pagination
-            currentPageIndex={current}
-            pagesCount={pages}
-            onChange={({ detail }) => setPage(detail.currentPageIndex)}
-          />
-        ) : undefined
+          {text.csv}
+        </Button>
       }
       empty={<EmptyState title={text.none} />}
     />

@@ -1,6 +1,4 @@
 import Box from '@cloudscape-design/components/box';
-import Header from '@cloudscape-design/components/header';
-import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import type { MovementLine, StatusLine, Sum } from '../../../../functions/finance/totals/totals.ts';
 import { EmptyState } from '../../components/states.tsx';
@@ -8,6 +6,7 @@ import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { Small } from '../../lists/cells.tsx';
 import { type Column, useColumns } from '../../lists/columns.tsx';
+import { ScannedList, wholeList } from '../../lists/scanned-list.tsx';
 import { type MoneyRow, moneyRows, statusRows } from './totals-days.ts';
 import { totalsWords } from './words.ts';
 
@@ -67,7 +66,13 @@ export function MoneyTable({ lines, by, header, of, nameOf }: MoneyTableProps) {
   );
   const rows = moneyRows(lines, by);
   return (
-    <FiguresTable rows={by === 'day' ? rows.reverse() : rows} columns={columns} header={header} none={text.none} />
+    <ScannedList
+      list={wholeList(by === 'day' ? rows.reverse() : rows)}
+      title={header}
+      columnDefinitions={columns}
+      contentDensity="compact"
+      empty={<EmptyState title={text.none} />}
+    />
   );
 }
 
@@ -92,7 +97,13 @@ export function StatusesTable({ lines }: { lines: readonly StatusLine[] }) {
     ['name', 'paid', 'failed', 'cancelled'],
   );
   return (
-    <FiguresTable rows={statusRows(lines).reverse()} columns={columns} header={text.days} none={text.noTransactions} />
+    <ScannedList
+      list={wholeList(statusRows(lines).reverse())}
+      title={text.days}
+      columnDefinitions={columns}
+      contentDensity="compact"
+      empty={<EmptyState title={text.noTransactions} />}
+    />
   );
 }
 
@@ -106,28 +117,5 @@ function Figure({ of: { count, cents } }: { of: Sum }) {
       {format.euros(cents / 100)}
       <Small>{text.times(format.count(count))}</Small>
     </>
-  );
-}
-
-interface FiguresTableProps<Row> {
-  rows: readonly Row[];
-  columns: TableProps.ColumnDefinition<Row>[];
-  header: string;
-  none: string;
-}
-
-function FiguresTable<Row extends { name: string }>({ rows, columns, header, none }: FiguresTableProps<Row>) {
-  return (
-    <Table
-      items={rows}
-      trackBy="name"
-      columnDefinitions={columns}
-      wrapLines
-      contentDensity="compact"
-      enableKeyboardNavigation
-      ariaLabels={{ tableLabel: header }}
-      header={<Header variant="h2">{header}</Header>}
-      empty={<EmptyState title={none} />}
-    />
   );
 }
