@@ -33,7 +33,7 @@ const STATUS_OF: Record<keyof typeof MESSAGES, number> = {
 const WRONG: readonly [schema: ZodMiniType, field: string, values: readonly unknown[]][] = [
   [initInput, 'orderId', [undefined, 1, '', 'x'.repeat(101), 'a\n', '\ud800']],
   [initInput, 'amount', [undefined, '10', 0, 0.001, 100_000]],
-  [initInput, 'currency', ['USD']],
+  [initInput, 'currency', ['USD', 'eur', 'EUR ', '', null]],
   [initInput, IDEMPOTENCY_KEY, ['']],
   [mbwayInput, 'transactionId', [undefined, 1, '']],
   [mbwayInput, 'phoneNumber', [undefined, '12']],
