@@ -1,17 +1,16 @@
 import Button from '@cloudscape-design/components/button';
 import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import Table from '@cloudscape-design/components/table';
 import type { NightRow } from '../../../../functions/dashboard/finance/nights.ts';
 import { isForeignId } from '../../../../functions/payments/foreign-id.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import type { Called } from '../../api/use-call.ts';
 import { hrefOf } from '../../components/inner-links.ts';
-import { Panel } from '../../components/panel.tsx';
-import { EmptyState, Loading } from '../../components/states.tsx';
+import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { useColumns } from '../../lists/columns.tsx';
+import { ScannedList, wholeList } from '../../lists/scanned-list.tsx';
 import { nightWords } from './night-words.ts';
 
 /** The last days of each bank account whose provider has a list, as they were compared with it. */
@@ -19,6 +18,7 @@ export function NightPanel({ called }: { called: Called<'POST /finance/nights/se
   const text = useWords(nightWords);
   const format = useFormat();
   const { isBusy, run } = useAction();
+  const nights = called.data?.nights ?? [];
   const again = ({ day, bankAccount }: NightRow) =>
     run(async () => {
       await call('POST /finance/nights/again', { day, bankAccount });
@@ -89,20 +89,13 @@ export function NightPanel({ called }: { called: Called<'POST /finance/nights/se
     ],
   );
   return (
-    <Panel title={text.title} description={text.describe}>
-      <Loading of={called} isEmpty={({ nights }) => nights.length === 0} empty={<EmptyState title={text.none} />}>
-        {({ nights }) => (
-          <Table
-            variant="embedded"
-            items={nights}
-            wrapLines
-            enableKeyboardNavigation
-            ariaLabels={{ tableLabel: text.title }}
-            columnDefinitions={columns}
-          />
-        )}
-      </Loading>
-    </Panel>
+    <ScannedList
+      list={{ ...wholeList(nights), ...called, data: called.data && nights }}
+      title={text.title}
+      description={text.describe}
+      columnDefinitions={columns}
+      empty={<EmptyState title={text.none} />}
+    />
   );
 }
 
