@@ -158,6 +158,4 @@ export const transactionWords = words({
   created: ['Created', 'Criada em'],
   paid: ['Paid', 'Paga em'],
   lisbon: ['Times in Europe/Lisbon', 'Hora de Lisboa'],
-  close: ['Close', 'Fechar'],
-  none: ['–', '–'],
 });

@@ -49,7 +49,6 @@ export const exportWords = words({
   ],
   starting: ['Starting…', 'A começar…'],
   progress: ['Export', 'Exportação'],
-  stop: ['Cancel', 'Cancelar'],
   done: [(rows: string) => `Saved: ${rows}.`, (rows: string) => `Guardado: ${rows}.`],
   saveAgain: ['Save again', 'Guardar de novo'],
   failedAtStart: ['No file was saved.', 'Não foi guardado nenhum ficheiro.'],

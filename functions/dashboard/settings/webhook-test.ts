@@ -10,7 +10,7 @@ import { byCaller, type ChangeDependencies, changeOwn } from '../account-rules.t
 import { type DashboardCaller, mayRead, notFound, ownMerchant } from '../caller.ts';
 import { Refused } from '../refused.ts';
 import type { TimelineEntry } from '../transactions/timeline/entry.ts';
-import { headersOf, SIGNATURE_HEADERS } from '../transactions/timeline/webhooks.ts';
+import { headersOf } from '../transactions/timeline/webhooks.ts';
 
 interface TestDependencies extends ChangeDependencies {
   newTestId(): string;
@@ -93,7 +93,6 @@ export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
         number: index + 1,
         startedAt: isoTime(startedAt),
         headers: headersOf(record, settlement, payload, startedAt),
-        signatureHeaders: SIGNATURE_HEADERS,
       })),
       payload,
       maximumAttempts: MAX_ATTEMPTS,

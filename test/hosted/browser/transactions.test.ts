@@ -37,7 +37,6 @@ test('the detail of a paid one shows the complete timeline', async ({ story, sea
   const timeline = page.getByRole('list', { name: 'Timeline' });
   for (const line of [
     'Created for order ORDER-PAID, €10.50',
-    'MB WAY chosen',
     /MB WAY request sent to the phone ending in 002|MB WAY request sent \(request/,
     'Paid by MB WAY',
     'Webhook payment.success: attempts started',

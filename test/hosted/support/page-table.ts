@@ -101,7 +101,7 @@ export const PAGES: readonly Shown[] = [
     who: 'merchant',
     isState: true,
     path: ({ reference }) => `/transactions/${reference}`,
-    ready: 'Multibanco reference chosen',
+    ready: 'Payment reference requested',
   },
   {
     name: 'transaction-exception',

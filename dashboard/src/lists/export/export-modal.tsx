@@ -7,7 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type ReactNode, useEffect } from 'react';
 import { errorText } from '../../components/error-text.ts';
 import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
-import { transactionWords } from '../../i18n/shared-words.ts';
+import { commonWords } from '../../i18n/shared-words.ts';
 import type { Days } from '../../period/days.ts';
 import type { Reader } from '../csv-file.ts';
 import { saveFile } from '../save-file.ts';
@@ -35,7 +35,7 @@ interface ExportModalProps<Row> {
 export function ExportModal<Row extends { merchantId: string | null }>(props: ExportModalProps<Row>) {
   const { list, csvOf, sumsOf, name, by, what, filters, onClose } = props;
   const text = useWords(exportWords);
-  const words = useWords(transactionWords);
+  const common = useWords(commonWords);
   const format = useFormat();
   const readerOf = useReader();
   const { from, to } = props.days;
@@ -61,12 +61,12 @@ export function ExportModal<Row extends { merchantId: string | null }>(props: Ex
       visible
       onDismiss={close}
       header={text.title}
-      closeAriaLabel={words.close}
+      closeAriaLabel={common.close}
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
             <Button variant="link" onClick={close}>
-              {state === 'idle' || state === 'running' ? text.stop : words.close}
+              {state === 'idle' || state === 'running' ? common.cancel : common.close}
             </Button>
             <Button variant={isDone ? 'normal' : 'primary'} loading={state === 'running'} onClick={act}>
               {label}

@@ -10,7 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Panel } from '../../components/panel.tsx';
-import { Loading } from '../../components/states.tsx';
+import { isAnswered, Loading } from '../../components/states.tsx';
 import { Support } from '../../components/support.tsx';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { Moment } from '../../lists/cells.tsx';
@@ -83,7 +83,7 @@ function useItems({ merchantId, name, createdAt, bankAccount, webhookUrl, webhoo
       <div>{webhookUrl === null ? text.webhookNone : long(webhookUrl)}</div>
     </>
   );
-  const keyLines = (
+  const keyLines = isAnswered(keys) && (
     <Loading of={keys}>
       {(listed) =>
         listed.keys.map(({ which, lastUsedAt }) => (

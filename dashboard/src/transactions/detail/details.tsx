@@ -47,7 +47,7 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
           copied(text.transactionId, transactionId),
           copied(text.orderId, externalOrderId),
           pair(words.created, <Moment at={createdAt} />),
-          pair(text.recorded, recordedAt === null ? words.none : <Moment at={recordedAt} />),
+          pair(text.recorded, recordedAt === null ? '–' : <Moment at={recordedAt} />),
           ...reference,
           ...ofStaff,
         ]}

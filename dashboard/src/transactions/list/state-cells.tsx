@@ -1,6 +1,6 @@
 import '../../lists/cells.css';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
+import type { RowDelivery, TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MAX_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
 import { useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
@@ -15,10 +15,9 @@ export function StatusCell({ status }: Pick<TransactionRow, 'status'>) {
   );
 }
 
-/** Of the newest event; nothing where there is none yet. */
-export function DeliveryCell({ delivery }: Pick<TransactionRow, 'delivery'>) {
+/** Of the newest event. */
+export function DeliveryCell({ delivery }: { delivery: RowDelivery }) {
   const words = useWords(transactionWords);
-  if (!delivery) return <>{words.none}</>;
   const isFailing = delivery.state === 'pending' && delivery.attempts > 0;
   return (
     <StatusIndicator type={isFailing ? 'warning' : DELIVERY_TONES[delivery.state]}>

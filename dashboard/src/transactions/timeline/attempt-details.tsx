@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
-import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
+import { SIGNATURE_HEADERS, type TimelineEntry } from '../../../../functions/dashboard/transactions/timeline/entry.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { visibleLines } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/language.ts';
@@ -11,12 +11,12 @@ import { readable } from './timeline-line.ts';
 import { timelineWords } from './words.ts';
 
 type Entry = Extract<TimelineEntry, { kind: 'webhook-attempt' }>;
-type Attempt = Pick<Entry, 'headers' | 'signatureHeaders' | 'answer' | 'statusCode'>;
+type Attempt = Pick<Entry, 'headers' | 'answer' | 'statusCode'>;
 
 /** What one attempt sent and what came back. */
 export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload: string | undefined }) {
   const words = useWords(timelineWords);
-  const { headers, signatureHeaders, answer, statusCode } = attempt;
+  const { headers, answer, statusCode } = attempt;
   const headerText = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
@@ -26,7 +26,7 @@ export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload
         <Titled title={words.headers} actions={<CopyButton value={headerText} what={words.headers} />}>
           <pre className="code-block wraps">{headerText}</pre>
           <Small>
-            {words.signatures} {signatureHeaders.join(', ')}
+            {words.signatures} {SIGNATURE_HEADERS.join(', ')}
           </Small>
         </Titled>
         {payload !== undefined && <Payload payload={payload} />}

@@ -47,7 +47,6 @@ const LINES: { readonly [Kind in Happening['kind']]: (entry: Of<Kind>, voice: Vo
     words.created(visibleText(externalOrderId), format.euros(amount)),
     isStaff && words.createdOn(bankAccount),
   ],
-  'method-chosen': ({ method }, { words }) => ['info', words.method[method]],
   'bank-attempt': (entry, { words, format, nowMs }) => {
     const { method, number, endsAt, phoneLast3, reference, bankId } = entry;
     const isOver = (at: string) => Date.parse(at) <= nowMs;

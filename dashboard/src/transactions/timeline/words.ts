@@ -11,10 +11,6 @@ export const timelineWords = words({
     (order: string, amount: string) => `Criada para a encomenda ${order}, ${amount}`,
   ],
   createdOn: [(account: string) => `Bank account: ${account}`, (account: string) => `Conta bancária: ${account}`],
-  method: {
-    MBWAY: ['MB WAY chosen', 'MB WAY escolhido'],
-    REFERENCE: ['Multibanco reference chosen', 'Referência Multibanco escolhida'],
-  },
   push: [
     (number: number, phone: string | null) =>
       phone === null

@@ -8,15 +8,15 @@ export function bankEntries(transaction: Transaction): Dated[] {
   const { createdAt, amountCents, externalOrderId, bankAccount, attempts, settlements } = transaction;
   return [
     { atMs: createdAt, kind: 'created', amount: amountOf(amountCents), externalOrderId, bankAccount },
-    ...attempts.flatMap((attempt, index) => attemptEntries(transaction, attempt, index)),
+    ...attempts.map((attempt, index) => attemptEntry(transaction, attempt, index)),
     ...settlements.map((settlement, index) => settledEntry(transaction, settlement, index)),
   ];
 }
 
-function attemptEntries({ attempts, mb, paidBy }: Transaction, attempt: BankAttempt, index: number): Dated[] {
+function attemptEntry({ attempts, mb, paidBy }: Transaction, attempt: BankAttempt, index: number): Dated {
   const { method, state, bankId, startedAt, endsAt, phoneLast3 = null } = attempt;
   const isOfReference = mb !== undefined && method === 'REFERENCE' && index === lastReference(attempts);
-  const entry: Dated = {
+  return {
     atMs: startedAt,
     kind: 'bank-attempt',
     number: index + 1,
@@ -25,8 +25,6 @@ function attemptEntries({ attempts, mb, paidBy }: Transaction, attempt: BankAtte
     reference: isOfReference ? { entity: mb.entity, reference: mb.reference, expiresAt: isoTime(mb.expiresAt) } : null,
     isPaid: index === paidBy,
   };
-  const isAnotherMethod = attempts[index - 1]?.method !== method;
-  return isAnotherMethod ? [{ atMs: startedAt, kind: 'method-chosen', method }, entry] : [entry];
 }
 
 /** One reference is issued at most, and nothing of its method is started after it. */

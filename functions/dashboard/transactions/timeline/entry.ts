@@ -6,11 +6,12 @@ import type { Cause } from '../../../payments/transitions.ts';
 import type { EventKind } from '../../../webhooks/event-kind.ts';
 import type { OutcomeCode } from '../../../webhooks/outcome.ts';
 
+/** The headers of an attempt that carry signatures, which are not stored. */
+export const SIGNATURE_HEADERS = ['X-Service-Signature', 'webhook-signature'];
+
 /** What can happen to a transaction. Amounts in EUR, times in ISO 8601 UTC. */
 export type Happening =
   | { kind: 'created'; amount: number; externalOrderId: string; bankAccount: string }
-  /** The method of the start that follows, where it is not that of the one before. */
-  | { kind: 'method-chosen'; method: PaymentMethod }
   /** A start at the bank, numbered from 1. Of the phone only the last three digits are stored, until it is settled. */
   | {
       kind: 'bank-attempt';
@@ -35,7 +36,7 @@ export type Happening =
     }
   /** The attempts begin, the first or after a resend; `payload` is the very text that is sent. */
   | { kind: 'webhook'; event: EventKind; eventId: string; resends: number; state: DeliveryState; payload: string }
-  /** `headers` as sent, without the two that carry signatures: those are not stored. */
+  /** `headers` as sent, without `SIGNATURE_HEADERS`. */
   | {
       kind: 'webhook-attempt';
       eventId: string;
@@ -47,7 +48,6 @@ export type Happening =
       /** The first kilobyte of the answer, of a failed attempt and for `ANSWER_STORED_DAYS`. */
       answer: string | null;
       headers: Record<string, string>;
-      signatureHeaders: string[];
     }
   /** How the delivery ended. `timeIsKnown`: else the time is the earliest at which it can have been. */
   | {

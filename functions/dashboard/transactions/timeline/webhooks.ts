@@ -2,15 +2,13 @@ import type { Delivery, Settlement, Transaction } from '../../../payments/transa
 import { eventKind, payloadOf } from '../../../webhooks/event.ts';
 import type { ResendRecord } from '../../../webhooks/resend/resend-record.ts';
 import { signedHeaders } from '../../../webhooks/signature.ts';
-import type { Dated } from './entry.ts';
+import { type Dated, SIGNATURE_HEADERS } from './entry.ts';
 
 interface WebhookRecords {
   transaction: Transaction;
   resendRecords: readonly ResendRecord[];
   answers: ReadonlyMap<string, string>;
 }
-
-export const SIGNATURE_HEADERS = ['X-Service-Signature', 'webhook-signature'];
 
 /** Every event of a transaction with its attempts and resends. */
 export function webhookEntries({ transaction, resendRecords, answers }: WebhookRecords): Dated[] {
@@ -65,7 +63,6 @@ function attemptEntry(event: OfEvent, { resends, attempts }: Delivery, index: nu
     kind: 'webhook-attempt',
     ...{ eventId, resends, number: index + 1, durationMs, outcome, statusCode, answer },
     headers: headersOf(transaction, settlement, payload, startedAt),
-    signatureHeaders: SIGNATURE_HEADERS,
   };
 }
 

@@ -198,7 +198,6 @@ describe('D11: the test button', () => {
           'webhook-id': target.eventId,
           'Content-Length': String(during.payload.length),
         }),
-        signatureHeaders: ['X-Service-Signature', 'webhook-signature'],
       },
     ]);
     expect(JSON.parse(during.payload)).toMatchObject({ event: 'webhook.test', data: { id: testId } });

@@ -40,7 +40,6 @@ describe('a line of the timeline', () => {
     statusCode: 503,
     answer: 'no',
     headers: {},
-    signatureHeaders: [],
   };
 
   test('shows number, status and duration of an attempt, and a sentence about the outcome', () => {
