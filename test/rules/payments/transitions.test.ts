@@ -39,31 +39,11 @@ describe('D9: the transition table', () => {
     );
   });
 
-  test('no transition leaves paid', () => {
-    expect(TRANSITIONS.filter(({ from }) => from === 'paid')).toEqual([]);
-  });
-
-  test('only a payment confirmed by the bank leaves failed or cancelled (late payment)', () => {
-    const late = TRANSITIONS.filter(({ from }) => from !== 'pending');
-    expect(late.map(({ from, cause, to }) => `${from} ${cause} ${to}`).sort()).toEqual([
-      'cancelled bank-confirmed paid',
-      'failed bank-confirmed paid',
-    ]);
-  });
-
-  test('only money leads to paid, and every terminal status is reachable', () => {
-    expect(TRANSITIONS.filter(({ to }) => to === 'paid').every(({ cause }) => cause === 'bank-confirmed')).toBe(true);
+  test('every terminal status is reachable', () => {
     expect(TERMINAL_STATUSES.map((to) => [to, statusesLeadingTo(to)])).toEqual([
       ['paid', ['pending', 'failed', 'cancelled']],
       ['failed', ['pending']],
       ['cancelled', ['pending']],
     ]);
-  });
-
-  test('a cause leads to the same status from every status', () => {
-    for (const cause of CAUSES) {
-      const ends = TRANSITIONS.filter((edge) => edge.cause === cause).map(({ to }) => to);
-      expect([cause, [...new Set(ends)]]).toEqual([cause, [statusAfter(cause)]]);
-    }
   });
 });

@@ -149,6 +149,22 @@ describe('the meaning of a notification', () => {
   });
 });
 
+describe('the back office’s test notification', () => {
+  const TEST = publishedSibs('webhook-test.json');
+
+  test.each([
+    ['as published', '', '', 'irrelevant'],
+    ['of another type', '"PURS"', '"RFND"', 'irrelevant'],
+    ['with an empty merchant transaction id', '"terminalId"', '"transactionId": "", "terminalId"', 'irrelevant'],
+    ['with a merchant transaction id', '"terminalId"', '"transactionId": "ORDER-1", "terminalId"', 'notice'],
+    ['in another case', '"WebhookTest"', '"webhooktest"', 'notice'],
+    ['with a blank', '"WebhookTest"', '"WebhookTest "', 'notice'],
+    ['with more letters', '"WebhookTest"', '"WebhookTest2"', 'notice'],
+  ])('%s: %s to %s is %s', (_, from, to, kind) => {
+    expect(read(TEST.replace(from, to))).toMatchObject({ kind });
+  });
+});
+
 describe('returned money is reported as a return', () => {
   const returned = {
     ...OURS,
