@@ -9,6 +9,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { httpServer } from '../support/network/listening.ts';
+import { startGate } from './support/gate.ts';
 import { hosted, hostedTest as test } from './support/hosted-test.ts';
 import type { Shop } from './support/shop.ts';
 
@@ -37,15 +38,13 @@ async function desk() {
   const calls: { path: string; atMs: number }[] = [];
   /** Answers of the gate instead of the service's, or what it makes of the service's; null cuts the connection. */
   const planted: (null | Instead | ((text: string) => Promise<string>))[] = [];
-  const gate = await httpServer(async ({ method = '', url = '', headers }, response) => {
-    calls.push({ path: url, atMs: Date.now() });
+  const gate = await startGate(hosted, async ({ path, pass }) => {
+    calls.push({ path, atMs: Date.now() });
     const instead = planted.shift();
-    if (instead === null) return void response.destroy();
-    if (typeof instead === 'object') return void response.writeHead(instead.status, instead.headers).end('<html>');
-    const key = headers.authorization?.replace('Bearer ', '') ?? null;
-    const reply = await hosted.request(method, `/api/v1${url}`, { key, localAddress: shop.localAddress });
-    const text = instead ? await instead(reply.text) : reply.text;
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(text);
+    if (instead === null) return null;
+    if (typeof instead === 'object') return { headers: {}, ...instead, bytes: Buffer.from('<html>') };
+    const answer = await pass();
+    return instead ? { ...answer, bytes: Buffer.from(await instead(answer.bytes.toString())) } : answer;
   });
   const posted: Posted[] = [];
   /** The answer to each post, 200 if there is none; undefined never answers. */
@@ -57,7 +56,7 @@ async function desk() {
   });
 
   const { apiKey, webhookSecret } = shop.account;
-  const environment = { BASE_URL: `http://127.0.0.1:${gate.port}`, API_KEY: apiKey, WEBHOOK_SECRET: webhookSecret };
+  const environment = { BASE_URL: `${gate.origin}/api/v1`, API_KEY: apiKey, WEBHOOK_SECRET: webhookSecret };
   const children: ChildProcess[] = [];
   const listen = (args: string[], env: Record<string, string | undefined> = {}) => {
     const child = spawn(process.execPath, [LISTEN, ...args], {

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { buffer } from 'node:stream/consumers';
 import { freePort } from '../../../lib/local/engines/dynamo.ts';
-import { listening } from '../../support/network/listening.ts';
+import { startGate } from './gate.ts';
 import type { HostedService } from './hosted-service.ts';
 
 const SHOP = join(import.meta.dirname, '..', '..', '..', 'docs', 'examples', 'shop', 'shop.mjs');
@@ -34,34 +32,27 @@ export async function startExampleShop(service: HostedService) {
   let killAt: string | undefined;
   let shop: ChildProcess | undefined;
   let ended = Promise.resolve();
-  const localAddress = service.nextAddress();
 
-  const gate = createServer(async (request, response) => {
-    const path = request.url ?? '';
-    const body = await buffer(request);
-    const { authorization = '', 'idempotency-key': key } = request.headers;
-    const answer = await fetch(service.baseUrl + path, {
-      method: request.method ?? 'GET',
-      headers: {
-        ...{ authorization, 'content-type': 'application/json', 'x-local-source-address': localAddress },
-        ...(key && { 'idempotency-key': String(key) }),
-      },
-      ...(body.length > 0 && { body: new Uint8Array(body) }),
-    });
-    const text = await answer.text();
-    if (path === '/payments/init' && answer.ok) {
-      const { orderId } = JSON.parse(body.toString()) as { orderId: string };
-      created.set(orderId, (created.get(orderId) ?? new Set()).add(JSON.parse(text).transactionId));
+  const gate = await startGate(service, async ({ path, body, pass }) => {
+    const answer = await pass();
+    if (path.endsWith('/payments/init') && answer.status === 200) {
+      const { orderId } = JSON.parse(body) as { orderId: string };
+      const { transactionId } = JSON.parse(answer.bytes.toString()) as { transactionId: string };
+      created.set(orderId, (created.get(orderId) ?? new Set()).add(transactionId));
     }
-    if (path === killAt) return void shop?.kill('SIGKILL');
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+    if (killAt === undefined || !path.endsWith(killAt)) return answer;
+    shop?.kill('SIGKILL');
+    return null;
   });
-  const { origin, stop } = await listening(gate);
 
   const certificates = join(service.folder, '.local', 'certificates');
   const databaseFile = join(service.folder, 'shop.db');
   const env = {
-    ...{ BASE_URL: origin, API_KEY: account.apiKey, WEBHOOK_SECRET: account.webhookSecret },
+    ...{
+      BASE_URL: gate.origin + new URL(service.baseUrl).pathname,
+      API_KEY: account.apiKey,
+      WEBHOOK_SECRET: account.webhookSecret,
+    },
     ...{ SHOP_PORT: String(port), WEBHOOK_PORT: String(webhookPort) },
     ...{ TLS_CERT: join(certificates, 'receiver.pem'), TLS_KEY: join(certificates, 'receiver.key.pem') },
     ...{ DATABASE: databaseFile, PATH: process.env.PATH },
@@ -108,7 +99,7 @@ export async function startExampleShop(service: HostedService) {
     stop: async (): Promise<void> => {
       shop?.kill('SIGKILL');
       await ended;
-      await stop();
+      await gate.stop();
     },
   };
 }

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../../../lib/local/engines/dynamo.ts';
+import { startGate } from '../../hosted/support/gate.ts';
 import type { HostedService } from '../../hosted/support/hosted-service.ts';
-import { listening } from '../network/listening.ts';
-import { fromAddress } from '../network/source-address.ts';
 import type { Block } from './blocks.ts';
 
 /** A terminal in a checkout whose `.local` belongs to the hosted service and a merchant of its own. */
@@ -35,7 +33,7 @@ export async function newReader(hosted: HostedService): Promise<Reader> {
     symlinkSync(join(hosted.folder, '.local', name), join(folder, '.local', name));
   }
   const { account } = await hosted.shop();
-  const door = await ownAddress(hosted);
+  const door = await startGate(hosted);
   const there = (url: string) => door.origin + new URL(url).pathname;
   const { apiKey, merchantId, webhookSecret } = account;
   const simulatorUrl = there(`${new URL(hosted.baseUrl).origin}/simulator`);
@@ -50,23 +48,6 @@ export async function newReader(hosted: HostedService): Promise<Reader> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The service under another origin, whose calls have a source address of their own for the rate limit. */
-async function ownAddress({ host, nextAddress }: HostedService) {
-  const { localAddress, headers: named } = fromAddress(nextAddress());
-  const server = createServer((incoming, outgoing) => {
-    const { method, url: path, headers } = incoming;
-    const to = { host: '127.0.0.1', port: new URL(host.url).port, method, path, agent: false };
-    const onward = request({ ...to, headers: { ...headers, ...named }, ...(localAddress && { localAddress }) });
-    onward.on('response', (response) => {
-      outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(outgoing);
-    });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
-  });
-  return listening(server);
 }
 
 async function inOneShell(folder: string, blocks: readonly Block[]): Promise<string[]> {
