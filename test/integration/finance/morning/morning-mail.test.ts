@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { morningMail } from '../../../../functions/finance/morning/morning-mail.ts';
@@ -12,6 +11,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../functions/runtime/durati
 import { type SendMail, sesFrom } from '../../../../functions/runtime/ses.ts';
 import { undeliveredMarks } from '../../../../functions/webhooks/undelivered.ts';
 import { startMail } from '../../../../lib/local/engines/mail.ts';
+import { crashAfter, stepping } from '../../../rig/crash.ts';
 import { rig, freshResendTest as test } from '../../../rig/queues.ts';
 import { putPaid } from '../../../rig/stored-deliveries.ts';
 import { putException } from '../../../rig/stored-money.ts';
@@ -38,13 +38,9 @@ afterEach(async () => {
   await mail.stop();
 });
 
-function run(
-  dynamo: Pick<DynamoDBClient, 'send'> = rig.dynamo,
-  sendMail: SendMail = sesFrom('codes@pay.pt', ses),
-  deadlineMs = Infinity,
-) {
+function run(dynamo = rig.dynamo, sendMail: SendMail = sesFrom('codes@pay.pt', ses), deadlineMs = Infinity) {
   const { logger, lines } = recordingLogger();
-  const clients = { dynamo: dynamo as DynamoDBClient, clock: () => rig.time.nowMs, logger };
+  const clients = { dynamo, clock: () => rig.time.nowMs, logger };
   const settings = { sendMail, alarmEmail: 'ops@pay.pt', pageUrl: 'https://pay.pt/dashboard' };
   return { lines, done: morningMail({ ...morningOn(clients, TABLES), ...settings })(deadlineMs) };
 }
@@ -184,7 +180,10 @@ describe('the morning mail', () => {
       const minutes = (steps * DAY_MS) / MINUTE_MS;
       for (const merchantId of ['mer_pt', 'mer_en']) await undelivered(merchantId, minutes);
       rig.time.nowMs = MORNING_MS + steps * DAY_MS;
-      isCrashed = await crashAfter(steps);
+      isCrashed = await crashAfter(
+        steps,
+        (step) => run(stepping(rig.dynamo, step), (each) => step(() => sesFrom('codes@pay.pt', ses)(each))).done,
+      );
       await run().done;
       const receivers = mails().map((text) => /To: (.*)/.exec(text)?.[1]);
       expect(new Set(receivers).size, `each once after ${steps} steps`).toBe(receivers.length);
@@ -193,17 +192,3 @@ describe('the morning mail', () => {
     }
   });
 });
-
-/** Runs until so many calls of tables and SES have ended, and never comes back from the next. Answers whether it did. */
-async function crashAfter(steps: number): Promise<boolean> {
-  const { promise: crashed, resolve } = Promise.withResolvers<true>();
-  let count = 0;
-  const step = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
-    if (count++ < steps) return call();
-    resolve(true);
-    return new Promise<never>(() => undefined);
-  };
-  const send = sesFrom('codes@pay.pt', ses);
-  const dynamo = { send: (command: never) => step(() => rig.dynamo.send(command)) } as unknown as DynamoDBClient;
-  return Promise.race([run(dynamo, (each) => step(() => send(each))).done.then(() => false), crashed]);
-}

@@ -1,8 +1,8 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../../functions/runtime/durations.ts';
 import { hourlyResend } from '../../../../functions/webhooks/hourly/hourly-resend.ts';
 import { hourlyResendOn } from '../../../../functions/webhooks/wiring.ts';
+import { crashAfter, stepping } from '../../../rig/crash.ts';
 import { dependenciesOf, handleOnce, merchantAt } from '../../../rig/deliveries.ts';
 import { rig, freshResendTest as test } from '../../../rig/queues.ts';
 import { sweeping } from '../../../rig/recovery.ts';
@@ -33,10 +33,9 @@ async function undelivered(merchantId: string, count: number): Promise<string[]>
   return eventIds;
 }
 
-function run(dynamo: Pick<DynamoDBClient, 'send'> = rig.dynamo, sqs: Pick<typeof rig.sqs, 'send'> = rig.sqs) {
-  const clients = { dynamo: dynamo as DynamoDBClient, sqs: sqs as typeof rig.sqs };
+function run(dynamo = rig.dynamo, sqs = rig.sqs) {
   const names = { ...TABLES, deliveriesUrl: rig.urls.deliveries };
-  return hourlyResend(hourlyResendOn({ ...clients, clock: () => rig.time.nowMs, logger: SILENT }, names))(Infinity);
+  return hourlyResend(hourlyResendOn({ dynamo, sqs, clock: () => rig.time.nowMs, logger: SILENT }, names))(Infinity);
 }
 
 /** An endpoint that accepts nothing until it is back, and the events of its requests. */
@@ -139,7 +138,7 @@ describe('the hourly resend', () => {
       const { accepted, deliverAll, until } = endpoint(0);
       if (part === 'rest') await run();
       await deliverAll();
-      isCrashed = await crashAfter(steps);
+      isCrashed = await crashAfter(steps, (step) => run(stepping(rig.dynamo, step), stepping(rig.sqs, step)));
       await deliverAll();
       await until(rig.time.nowMs + 2 * HOUR_MS);
       expect(accepted.toSorted(), `after ${steps} steps`).toEqual(events.toSorted());
@@ -147,18 +146,3 @@ describe('the hourly resend', () => {
     }
   });
 });
-
-/** Runs until so many calls have ended, and never comes back from the next. Answers whether it did. */
-async function crashAfter(steps: number): Promise<boolean> {
-  const { promise: crashed, resolve } = Promise.withResolvers<true>();
-  let count = 0;
-  const stepping = (client: { send(command: never): Promise<unknown> }) => ({
-    send: (command: never) => {
-      if (count++ < steps) return client.send(command);
-      resolve(true);
-      return new Promise<never>(() => undefined);
-    },
-  });
-  const [dynamo, sqs] = [stepping(rig.dynamo as never), stepping(rig.sqs as never)];
-  return Promise.race([run(dynamo as never, sqs as never).then(() => false), crashed]);
-}
