@@ -62,7 +62,7 @@ const FILES: Record<string, (typed: string, exact: string) => string> = {
     const what = { day: '2026-11-20', method: 'MBWAY', bankAccount: typed, count: 1, cents: 100 } as const;
     const statuses = [{ ...what, status: 'paid' as const }];
     const totals = { movements: [], statuses, recordedAfter: { count: 0, cents: 0 } };
-    return totalsCsv(totals, { language: 'en', isOfStaff: true, merchantId: typed, merchant: typed });
+    return totalsCsv(totals, typed, { language: 'en', isOfStaff: true, nameOf: () => typed });
   },
 };
 

@@ -21,11 +21,7 @@ export function readFile(bytes: Uint8Array): ReadFile | readonly BankFileProblem
   return days ? { lines: file.lines, days, leftOut: file.leftOut } : [{ code: 'empty' }];
 }
 
-interface WithAccount {
-  bankAccount: string;
-}
-
 /** The accounts that merchants have, each once. */
-export function accountsOf(merchants: readonly WithAccount[]): string[] {
+export function accountsOf(merchants: readonly { bankAccount: string }[]): string[] {
   return [...new Set(merchants.map(({ bankAccount }) => bankAccount))].sort();
 }

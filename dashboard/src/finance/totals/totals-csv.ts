@@ -1,27 +1,18 @@
 import { balanceOf, type Totals } from '../../../../functions/finance/totals/totals.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { textsIn } from '../../i18n/words.ts';
-import { type Cell, csvFile } from '../../lists/csv-file.ts';
+import { type Cell, csvFile, type Reader } from '../../lists/csv-file.ts';
 import { movementWords } from '../movements/words.ts';
 import { totalsWords } from './words.ts';
-
-/** The language of the file, who reads it, and the name of its merchant, if it is known. */
-export interface TotalsWords {
-  language: Language;
-  isOfStaff: boolean;
-  merchantId: string | undefined;
-  merchant: string | undefined;
-}
 
 type Row = Record<keyof (typeof totalsWords)['csvText']['columns'], Cell>;
 
 /**
  * One row for each day, kind of movement (or status), method and bank account, in the form that Excel expects in
- * Portuguese. What was returned is negative: the sum of the amounts is the balance.
+ * Portuguese; of one merchant, or of all. What was returned is negative: the sum of the amounts is the balance.
  */
-export function totalsCsv({ movements, statuses }: Totals, words: TotalsWords): string {
-  const { language, isOfStaff, merchantId, merchant } = words;
+export function totalsCsv({ movements, statuses }: Totals, merchantId: string | undefined, reader: Reader): string {
+  const { language, isOfStaff, nameOf } = reader;
   const { csvText } = textsIn(totalsWords, language);
   const { kind } = textsIn(movementWords, language);
   const { method, status } = textsIn(transactionWords, language);
@@ -30,7 +21,7 @@ export function totalsCsv({ movements, statuses }: Totals, words: TotalsWords): 
     day: { day: line.day },
     what,
     merchantId: merchantId ?? csvText.all,
-    merchant: merchant ?? null,
+    merchant: (merchantId !== undefined && nameOf(merchantId)) || null,
     method: line.method && method[line.method],
     bankAccount: isOfStaff ? line.bankAccount : null,
     count: { count: line.count },

@@ -12,7 +12,7 @@ import { AnySelect } from '../../components/any-select.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
-import { useFormat, useLanguage, useWords } from '../../i18n/language.ts';
+import { useFormat, useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { useReader } from '../../lists/export/use-reader.ts';
 import { saveFile } from '../../lists/save-file.ts';
@@ -31,7 +31,6 @@ export function TotalsPage() {
   const text = useWords(totalsWords);
   const format = useFormat();
   const me = useMe();
-  const { language } = useLanguage();
   const readerOf = useReader();
   const filter = usePeriodFilter();
   const { query, choose, merchantId, days } = filter;
@@ -39,8 +38,7 @@ export function TotalsPage() {
   const called = useTotals({ ...days, of, merchantId });
   const download = async (totals: Totals) => {
     const id = merchantId || (isStaff(me) ? undefined : me.merchant?.merchantId);
-    const { nameOf, isOfStaff } = await readerOf(id ? [{ merchantId: id }] : []);
-    const csv = totalsCsv(totals, { language, isOfStaff, merchantId: id, merchant: id && nameOf(id) });
+    const csv = totalsCsv(totals, id, await readerOf(id ? [{ merchantId: id }] : []));
     saveFile(`totals-${of}-${days.from}-${days.to}.csv`, csv);
   };
   const { data, progress } = called;
