@@ -46,4 +46,8 @@ describe('D9: the transition table', () => {
       ['cancelled', ['pending']],
     ]);
   });
+
+  test('a cause outside it throws an error that names it', () => {
+    expect(() => statusAfter('refunded' as Cause)).toThrow('no transition has the cause refunded');
+  });
 });

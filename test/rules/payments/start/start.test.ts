@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decideStart, MAX_STARTS, newAttempt, type StartRequest } from '../../../../functions/payments/start/start.ts';
 import { CONFIRMATION_WINDOW_MS, START_IN_FLIGHT_MS } from '../../../../functions/payments/times.ts';
 import type { BankAttempt } from '../../../../functions/payments/transaction.ts';
-import { type Cause, STATUSES, statusAfter, TERMINAL_STATUSES } from '../../../../functions/payments/transitions.ts';
+import { STATUSES, TERMINAL_STATUSES } from '../../../../functions/payments/transitions.ts';
 import { DAY_MS, HOUR_MS } from '../../../../functions/runtime/durations.ts';
 import { NOW_MS } from '../../../rig/banks/scripted-sibs.ts';
 import { attemptWith, transactionWith } from '../../../rig/transactions.ts';
@@ -176,8 +176,4 @@ test('D6: another method is another start, even without a phone to distinguish t
     decideStart(transactionWith({ attempts: [live], liveAttempt: 0 }), { method }, NOW_MS).kind;
   expect([decide(push, 'REFERENCE'), decide(reference, 'MBWAY')]).toEqual(['refuse', 'refuse']);
   expect([decide(push, 'MBWAY'), decide(reference, 'REFERENCE')]).toEqual(['repeat', 'repeat']);
-});
-
-test('D9: a cause outside the table throws an error that names it', () => {
-  expect(() => statusAfter('refunded' as Cause)).toThrow('no transition has the cause refunded');
 });
