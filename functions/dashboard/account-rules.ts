@@ -3,6 +3,7 @@ import type { Merchants } from '../merchants/accounts/merchants.table.ts';
 import type { By } from '../merchants/history/change.ts';
 import type { MerchantChange } from '../merchants/history/recorded-change.table.ts';
 import { changeAccount, type Decision } from '../merchants/history/recorded-change.ts';
+import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type DashboardCaller, nameOf, notFound, ownMerchant, readableMerchant } from './caller.ts';
 
@@ -31,11 +32,16 @@ export interface ChangeDependencies {
   clock: Clock;
 }
 
-/** The change of an account that sets a value; undefined when it has it already. */
-export type AccountChange<Value> = (seen: Merchant, value: Value, by: By, at: number) => MerchantChange | undefined;
+/** What opens a sealed copy, and records first that it was shown. */
+export interface RevealDependencies extends ChangeDependencies {
+  keyring: ReadKeyring;
+}
 
-/** Saves a setting of the caller's own account, by its change. */
-export function saveSetting<Value>({ merchants, clock }: ChangeDependencies, changeOf: AccountChange<Value>) {
+/** Saves a setting of the caller's own account, by its change: undefined when it is set already. */
+export function saveSetting<Value>(
+  { merchants, clock }: ChangeDependencies,
+  changeOf: (seen: Merchant, value: Value, by: By, at: number) => MerchantChange | undefined,
+) {
   return (value: Value, caller: DashboardCaller) =>
     changeOwn(merchants, caller, (seen) => {
       const change = changeOf(seen, value, byCaller(caller), clock());

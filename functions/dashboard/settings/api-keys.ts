@@ -4,11 +4,11 @@ import { keyName } from '../../merchants/keys/api-key.ts';
 import type { apiKeyRotation } from '../../merchants/keys/api-key-rotation.ts';
 import type { lastUseIn } from '../../merchants/keys/api-key-use.table.ts';
 import type { apiKeyItemsIn } from '../../merchants/keys/api-keys.table.ts';
-import { type ReadKeyring, sealedIn } from '../../merchants/keys/keyring.ts';
+import { sealedIn } from '../../merchants/keys/keyring.ts';
 import { lastingOverlap, OVERLAP_MS } from '../../merchants/keys/overlap.ts';
 import { unseal } from '../../merchants/keys/seal.ts';
 import { type Clock, isoTime, isoTimeOrNull } from '../../runtime/clock.ts';
-import { byCaller, type ChangeDependencies, changeOwn, readableAccount } from '../account-rules.ts';
+import { byCaller, changeOwn, type RevealDependencies, readableAccount } from '../account-rules.ts';
 import { type DashboardCaller, notFound, ownMerchant } from '../caller.ts';
 import type { MerchantInput } from '../inputs.ts';
 import { Refused } from '../refused.ts';
@@ -55,10 +55,6 @@ export function listApiKeys({ merchants, readKey, lastUse, clock }: ListDependen
 }
 
 export const revealApiKeyInput = z.object({ which: z.enum(['current', 'old'], 'which must be current or old') });
-
-interface RevealDependencies extends ChangeDependencies {
-  keyring: ReadKeyring;
-}
 
 /**
  * Opens the sealed copy. The history records first that it was shown. `name` as in the list, which may have been read

@@ -1,15 +1,11 @@
 import type { webhookSecretRotation } from '../../merchants/accounts/secret-rotation.ts';
-import { type ReadKeyring, sealedIn } from '../../merchants/keys/keyring.ts';
+import { sealedIn } from '../../merchants/keys/keyring.ts';
 import { lastingRotation } from '../../merchants/keys/overlap.ts';
 import { unseal } from '../../merchants/keys/seal.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import { byCaller, type ChangeDependencies, changeOwn } from '../account-rules.ts';
+import { byCaller, changeOwn, type RevealDependencies } from '../account-rules.ts';
 import { type DashboardCaller, notFound, ownMerchant } from '../caller.ts';
 import { Refused } from '../refused.ts';
-
-interface RevealDependencies extends ChangeDependencies {
-  keyring: ReadKeyring;
-}
 
 /**
  * The merchant's own webhook secret (§5.2), and while a rotation lasts (D22, below) the old one with its end in ISO 8601.
