@@ -1,20 +1,11 @@
 import { expect } from 'vitest';
 import { soon, test } from '../support/browser-test.ts';
 import { decide } from '../support/decide.ts';
-import type { HostedService } from '../support/hosted-service.ts';
-import { httpCall } from '../support/http-call.ts';
 import { DEMO } from '../support/person.ts';
 import { revealedKey } from '../support/revealed-key.ts';
 
 /** When the listed accounts were created. */
 const CREATED = "[...document.querySelectorAll('main time')].map(({ dateTime }) => dateTime)";
-
-/** What the merchants' API answers to a call with that key. */
-async function answerTo(hosted: HostedService, key: string): Promise<number> {
-  const { origin, pathname } = new URL(hosted.baseUrl);
-  const sent = { key, body: { orderId: 'FIRST', amount: 1 }, localAddress: hosted.nextAddress() };
-  return (await httpCall(origin, 'POST', `${pathname}/payments/init`, sent)).status;
-}
 
 /** As it is shown once it was typed with an unseen character. */
 const COMPANY = 'Padaria⟨U+202E⟩ São João';
@@ -29,7 +20,7 @@ test('a new merchant signs up, is approved, calls the API, and is suspended', as
   await merchant.page.getByText('No transactions in this period.').first().waitFor();
   await merchant.page.getByRole('link', { name: 'API keys' }).first().click();
   const key = await revealedKey(merchant.page);
-  expect(await answerTo(hosted, key)).toBe(403);
+  expect(await hosted.statusWith(key)).toBe(403);
   await merchant.page.getByRole('link', { name: 'Enter your company, NIF and contact' }).click();
   await merchant.page.getByText('There is no fixed time.').waitFor();
   await merchant.page.getByText('We do not check that the NIF exists.').waitFor();
@@ -88,14 +79,14 @@ test('a new merchant signs up, is approved, calls the API, and is suspended', as
   await dialog.getByRole('button', { name: 'Cancel' }).last().click();
   await decide(operator.page, 'Approve', 'Contract signed');
   await operator.page.getByText('Account status: active.').first().waitFor();
-  expect(await answerTo(hosted, key)).toBe(200);
+  expect(await hosted.statusWith(key)).toBe(200);
   await merchant.page.reload();
   await merchant.page.getByText('Contract signed').first().waitFor();
   expect(await merchant.page.getByText('Your account awaits approval').count()).toBe(0);
 
   await decide(operator.page, 'Suspend', 'Complaints of customers');
   await operator.page.getByText('Active → Suspended').first().waitFor();
-  expect(await answerTo(hosted, key)).toBe(403);
+  expect(await hosted.statusWith(key)).toBe(403);
   await merchant.page.reload();
   await merchant.page.getByText('Your account is suspended').first().waitFor();
 });

@@ -2,15 +2,8 @@ import { expect } from 'vitest';
 import { apiKeyHash, keyName } from '../../../functions/merchants/keys/api-key.ts';
 import { test } from '../support/browser-test.ts';
 import { revealedKey } from '../support/revealed-key.ts';
-import type { Shop } from '../support/shop.ts';
 
 const PATH = '/settings/api-keys';
-
-/** What the merchants' API answers to a call with that key. */
-async function answerTo(shop: Shop, key: string): Promise<number> {
-  const body = { orderId: 'KEY', amount: 1 };
-  return (await shop.call('POST', '/payments/init', { key, body })).status;
-}
 
 test('§1, §5.1.2: a key is revealed, rotated with an overlap, and the old one ended', async ({ hosted, person }) => {
   const { email, shop } = await hosted.merchant();
@@ -28,12 +21,12 @@ test('§1, §5.1.2: a key is revealed, rotated with an overlap, and the old one 
   await page.getByRole('heading', { name: 'Old key' }).waitFor();
   const now = await revealedKey(page);
   expect(now).not.toBe(old);
-  expect([await answerTo(shop, old), await answerTo(shop, now)]).toEqual([200, 200]);
+  expect([await hosted.statusWith(old), await hosted.statusWith(now)]).toEqual([200, 200]);
 
   await page.getByRole('button', { name: 'End now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End the old key' }).click();
   await page.getByText('The old key has ended').first().waitFor();
-  expect([await answerTo(shop, old), await answerTo(shop, now)]).toEqual([401, 200]);
+  expect([await hosted.statusWith(old), await hosted.statusWith(now)]).toEqual([401, 200]);
 });
 
 test('a key is never shown under the name of another', async ({ hosted, person }) => {
@@ -44,6 +37,6 @@ test('a key is never shown under the name of another', async ({ hosted, person }
   // Elsewhere, while this page shows the key before.
   await hosted.accounts.apiKeys.rotate(shop.account.merchantId, 0, { who: 'test' });
   const current = await revealedKey(page);
-  expect(await answerTo(shop, current)).toBe(200);
+  expect(await hosted.statusWith(current)).toBe(200);
   await page.getByText(keyName(apiKeyHash(current)), { exact: true }).waitFor();
 });

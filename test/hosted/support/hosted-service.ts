@@ -88,6 +88,11 @@ export async function startHostedService(options: Pick<LocalServiceOptions, 'ass
     log,
     /** A webhook endpoint without a merchant. */
     hook: () => receiver.hook(),
+    /** The status of a payment's first call with this key: 200, 401 with an invalid one, 403 of an account that is not active. */
+    statusWith: async (key: string): Promise<number> => {
+      const sent = { key, body: { orderId: 'KEY', amount: 1 }, localAddress: nextAddress() };
+      return (await request('POST', '/api/v1/payments/init', sent)).status;
+    },
     /** The shop at another address. */
     elsewhere: (of: Shop): Shop => shopOf({ ...of, baseUrl, control, localAddress: nextAddress() }),
     /** An account of its own, so that no test sees what another does. */
