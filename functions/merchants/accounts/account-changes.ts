@@ -4,7 +4,7 @@ import type { Company } from './company.ts';
 import type { AccountStatus, Merchant } from './merchant.ts';
 
 export interface WebhookRequest {
-  /** Checked before (`webhooks/webhook-url.ts`). */
+  /** Checked before (`webhooks/endpoint/webhook-url.ts`). */
   url?: string;
   /** Left out: a URL turns the webhooks on, and no URL leaves the toggle. `as-is` leaves it in any case. */
   enabled?: boolean | 'as-is';

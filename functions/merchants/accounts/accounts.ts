@@ -49,7 +49,7 @@ export interface NewMerchant {
   name: string;
   status: AccountStatus;
   bankAccount: string;
-  /** Checked before (`webhooks/webhook-url.ts`); giving one turns the webhooks on. */
+  /** Checked before (`webhooks/endpoint/webhook-url.ts`); giving one turns the webhooks on. */
   webhookUrl?: string;
 }
 
