@@ -13,7 +13,7 @@ import { useWords } from '../../i18n/language.ts';
 import { transactionWords } from '../../i18n/shared-words.ts';
 import { accountsOf, type ReadFile } from './bank-file.ts';
 import { BankFileField } from './bank-file-field.tsx';
-import { Comparison } from './comparison.tsx';
+import { Comparison } from './file-comparison.tsx';
 import { NightPanel } from './night-panel.tsx';
 import { reconciliationWords } from './words.ts';
 
