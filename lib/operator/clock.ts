@@ -56,13 +56,13 @@ function answerOf(url: URL, method: string, body: unknown): Promise<{ statusCode
 }
 
 /** The result of a jump as text. */
-export function jumpText({ from, now, quiet, calls, steps }: Jump): string {
+export function jumpText({ from, now, quiet, calls }: Jump): string {
   const called = Object.entries(calls).map(
     ([name, { calls: count, failed }]) => `  ${name}  ${count}${failed > 0 ? `, ${failed} failed` : ''}`,
   );
   return [
     `${from} -> ${now}`,
-    called.length === 0 ? 'Nothing was due.' : `Calls, at ${steps.length} times on the way:`,
+    called.length === 0 ? 'Nothing was due.' : 'Calls on the way:',
     ...called,
     ...(quiet ? [] : ['Some calls have not ended: the clock stopped there. See the log of npm start.']),
     '',

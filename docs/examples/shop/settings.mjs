@@ -19,7 +19,7 @@ Optional:
   DATABASE         file of the orders (default shop.db; beside \`npm start\` in .local: delete it after --fresh)
 `;
 
-const LOCAL = fileURLToPath(new URL('../../../.local/', import.meta.url));
+const LOCAL = `${process.env.PAYMENT_SERVICE_DIR ?? fileURLToPath(new URL('../../../', import.meta.url))}/.local/`;
 const NEEDED = ['BASE_URL', 'API_KEY', 'WEBHOOK_SECRET', 'TLS_CERT', 'TLS_KEY'];
 
 /** The settings of the environment. The service of this checkout fills those needed that are not set. */

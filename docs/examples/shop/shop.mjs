@@ -30,11 +30,12 @@ class Refused extends Error {
   }
 }
 
-function main() {
+async function main() {
   if (process.argv.includes('--help')) return console.log(USAGE);
   // The database has phone numbers until a push is sent: nobody else may read it.
   process.umask(0o077);
   const { port, webhookPort, databaseFile, certificate, baseUrl, apiKey, webhookSecrets, hint } = settings();
+  await refuseBlockedPorts(port, new URL(baseUrl).port);
   const orders = openOrders(databaseFile);
   const checkout = openCheckout(orders, paymentApi(baseUrl, apiKey));
 
@@ -129,8 +130,17 @@ function exit(message) {
   process.exit(1);
 }
 
+/** Ports that fetch and browsers refuse, whatever listens there, such as 6000 and 10080. */
+async function refuseBlockedPorts(...ports) {
+  for (const port of ports) {
+    const refusal = await fetch(`http://localhost:${port}/`, { method: 'HEAD' }).catch((fault) => fault.cause?.message);
+    if (refusal === 'bad port')
+      throw new Error(`Port ${port} is refused by fetch and by browsers: choose another one.`);
+  }
+}
+
 try {
-  main();
+  await main();
 } catch (fault) {
   exit(fault.message);
 }

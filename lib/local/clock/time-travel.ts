@@ -1,6 +1,6 @@
 import type { SqsEngine } from '../engines/sqs.ts';
 import type { CallCount, Functions } from '../lambda/functions.ts';
-import { HOUR_MS } from './durations.ts';
+import { HOUR_MS, SECOND_MS } from './durations.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { becomesQuiet, type Callers } from './quiet.ts';
 import type { Schedule } from './schedule.ts';
@@ -109,7 +109,12 @@ export class TimeTravel {
     const isFar = byMs > EVERY_TIME_UP_TO_MS && firstDueMs;
     for (const schedule of callers.schedules)
       schedule.waitUntil(isFar ? await wantedMs(schedule, firstDueMs, targetMs) : 0);
-    return Math.min(sqs.nextDueMs() ?? Number.POSITIVE_INFINITY, ...callers.schedules.map(({ nextMs }) => nextMs));
+    const dueMs = Math.min(
+      sqs.nextDueMs() ?? Number.POSITIVE_INFINITY,
+      ...callers.schedules.map(({ nextMs }) => nextMs),
+    );
+    // Delays are whole seconds: what waits for the same time arrives in one step.
+    return isFar ? Math.ceil(dueMs / SECOND_MS) * SECOND_MS : dueMs;
   }
 }
 
