@@ -33,7 +33,7 @@ export async function put({ client }: OnTables, item: Record<string, Attribute>)
   return String(item.transactionId);
 }
 
-export const putTransaction = (rig: OnTables, fields: Partial<Transaction>) => put(rig, storedWith(fields));
+export const putListed = (rig: OnTables, fields: Partial<Transaction>) => put(rig, storedWith(fields));
 
 export async function putMany(rig: OnTables, items: readonly Record<string, Attribute>[]): Promise<void> {
   const starts = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) => index * 25);

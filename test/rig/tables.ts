@@ -8,7 +8,6 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { Attributes } from '../../functions/runtime/attributes.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 
 /** Names of the tables of a test. */
 export const TABLES = {
@@ -30,17 +29,6 @@ export interface Database {
 export function databaseAt(endpoint: string): Database {
   const client = new DynamoDBClient({ ...ACCOUNT, endpoint });
   return { endpoint, client, stop: async () => client.destroy() };
-}
-
-/** A separate engine. */
-export async function startDatabase(): Promise<Database> {
-  const engine = await startDynamo();
-  const database = databaseAt(engine.endpoint);
-  const stop = async () => {
-    await database.stop();
-    await engine.stop();
-  };
-  return { ...database, stop };
 }
 
 /** Creates the tables of the service on an embedded engine, as the synthesized template describes them. */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const USAGE = `A shop with a checkout by MB WAY and Multibanco.
@@ -19,7 +20,8 @@ Optional:
   DATABASE         file of the orders (default shop.db; beside \`npm start\` in .local: delete it after --fresh)
 `;
 
-const LOCAL = `${process.env.PAYMENT_SERVICE_DIR ?? fileURLToPath(new URL('../../../', import.meta.url))}/.local/`;
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const LOCAL = join(process.env.PAYMENT_SERVICE_DIR || ROOT, '.local', '/');
 const NEEDED = ['BASE_URL', 'API_KEY', 'WEBHOOK_SECRET', 'TLS_CERT', 'TLS_KEY'];
 
 /** The settings of the environment. The service of this checkout fills those needed that are not set. */

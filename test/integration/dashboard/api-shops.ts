@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../functions/runtime/durations.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import type { ApiRig } from '../../rig/page-functions.ts';
 import { putException, putRefund } from '../../rig/stored-money.ts';
-import { paidWith, put, putTransaction } from '../../rig/stored-rows.ts';
+import { paidWith, put, putListed } from '../../rig/stored-rows.ts';
 import { attemptWith } from '../../rig/transactions.ts';
 import { webhooksIn } from '../../rig/wired.ts';
 
@@ -61,10 +61,10 @@ export async function openShop(rig: ApiRig): Promise<Shop> {
     paidBy: 0,
     settlements: [{ ...settlement, eventId }],
   };
-  const transactionId = await putTransaction(rig, fields);
+  const transactionId = await putListed(rig, fields);
   const refundId = `refund-${merchantId}`;
   await putRefund(rig.client, { transactionId, merchantId, refundId, returnedCents: 1_100 + shops, atMs: SETTLED_AT });
-  const skippedId = await putTransaction(rig, paidWith(SETTLED_AT, of('SKIPPED'), { state: 'skipped' }));
+  const skippedId = await putListed(rig, paidWith(SETTLED_AT, of('SKIPPED'), { state: 'skipped' }));
   const bankId = `late-${merchantId}`;
   await putException(rig.client, { transactionId, merchantId, bankId, openedAt: SETTLED_AT });
   const result = { at: SETTLED_AT, state: 'compared', entries: 0, oursCents: 0, listedCents: 0, remains: [] };

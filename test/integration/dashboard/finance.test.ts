@@ -4,7 +4,7 @@ import { undeliveredInput } from '../../../functions/dashboard/finance/undeliver
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/runtime/durations.ts';
 import { dashboardTest, FINANCE, merchantCaller, NOON_MS, rig } from '../../rig/lists.ts';
 import { putException } from '../../rig/stored-money.ts';
-import { paidWith, putTransaction, settledWith } from '../../rig/stored-rows.ts';
+import { paidWith, putListed, settledWith } from '../../rig/stored-rows.ts';
 import { paymentsIn } from '../../rig/wired.ts';
 
 const test = dashboardTest(['mer_a', 'mer_b']);
@@ -13,7 +13,7 @@ describe('undelivered events', () => {
   test.beforeAll(async ({ rig }) => {
     const at = (agoMs: number) => NOON_MS - agoMs;
     const of = (agoMs: number, amountCents: number, delivery: Parameters<typeof paidWith>[2], merchantId = 'mer_a') =>
-      putTransaction(rig, { ...paidWith(at(agoMs), {}, delivery), amountCents, merchantId });
+      putListed(rig, { ...paidWith(at(agoMs), {}, delivery), amountCents, merchantId });
     await of(10 * MINUTE_MS, 1_000, { state: 'not_delivered', done: 4 });
     await of(20 * MINUTE_MS, 2_050, { state: 'not_delivered', done: 4 }, 'mer_b');
     await of(3 * DAY_MS, 500, { state: 'skipped', done: 0, attempts: [] }, 'mer_b');
@@ -22,7 +22,7 @@ describe('undelivered events', () => {
     await of(2 * MINUTE_MS, 900, { state: 'pending', done: 0, attempts: [] });
     await of(MINUTE_MS, 40_000, {});
     // Cancelled in vain and then paid: the payment's event is the one that counts.
-    await putTransaction(rig, {
+    await putListed(rig, {
       ...paidWith(at(30 * MINUTE_MS)),
       settlements: [
         settledWith(at(40 * MINUTE_MS), { state: 'not_delivered' }, { status: 'cancelled', paidAt: null }),
@@ -30,7 +30,7 @@ describe('undelivered events', () => {
       ],
       amountCents: 30,
     });
-    await putTransaction(rig, {
+    await putListed(rig, {
       status: 'failed',
       settlements: [settledWith(at(2 * HOUR_MS), { state: 'not_delivered' }, { status: 'failed', paidAt: null })],
       amountCents: 123,
@@ -69,7 +69,7 @@ describe('undelivered events', () => {
 
 describe('open exceptions', () => {
   test('name the order; a merchant sees its own, without the notes of staff', async () => {
-    const transactionId = await putTransaction(rig, { merchantId: 'mer_b', externalOrderId: 'ORDER-7' });
+    const transactionId = await putListed(rig, { merchantId: 'mer_b', externalOrderId: 'ORDER-7' });
     const name = await putException(rig.client, { transactionId, merchantId: 'mer_b', openedAt: NOON_MS });
     await putException(rig.client, { merchantId: 'mer_a', openedAt: NOON_MS });
     await paymentsIn(rig.client).exceptionWrites.note(name, { text: 'asked the bank', by: 'ana' });

@@ -9,7 +9,7 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { dashboardTest, merchantCaller, NOON_MS, rig } from '../../rig/lists.ts';
 import { putRefund } from '../../rig/stored-money.ts';
-import { paidWith, putTransaction } from '../../rig/stored-rows.ts';
+import { paidWith, putListed } from '../../rig/stored-rows.ts';
 
 const OWN = 'mer_own';
 const FOREIGN = 'mer_foreign';
@@ -27,12 +27,12 @@ test.beforeAll(async ({ rig }) => {
     amountCents: 7_777,
     bankAccount: 'foreign-bank',
   };
-  foreignId = await putTransaction(rig, { ...paidWith(NOON_MS - 600_000, foreign, { state: 'not_delivered' }) });
+  foreignId = await putListed(rig, { ...paidWith(NOON_MS - 600_000, foreign, { state: 'not_delivered' }) });
   // The same order id at both, which must not make them siblings.
-  await putTransaction(rig, { ...foreign, externalOrderId: 'ORDER-1', createdAt: NOON_MS });
+  await putListed(rig, { ...foreign, externalOrderId: 'ORDER-1', createdAt: NOON_MS });
   const refund = { merchantId: FOREIGN, refundId: 'foreign-bank', returnedCents: 7_777, atMs: NOON_MS };
   await putRefund(rig.client, { transactionId: foreignId, ...refund });
-  await putTransaction(rig, { ...paidWith(NOON_MS), merchantId: OWN, externalOrderId: 'ORDER-1' });
+  await putListed(rig, { ...paidWith(NOON_MS), merchantId: OWN, externalOrderId: 'ORDER-1' });
 });
 
 const caller = merchantCaller(OWN);

@@ -7,7 +7,7 @@ import type { Settlement, Transaction } from '../../../../functions/payments/tra
 import { HOUR_MS, MINUTE_MS } from '../../../../functions/runtime/durations.ts';
 import { dashboardTest, FINANCE, merchantCaller, NOON_MS, rig } from '../../../rig/lists.ts';
 import { putException, putRefund } from '../../../rig/stored-money.ts';
-import { paidWith, putTransaction, settledWith } from '../../../rig/stored-rows.ts';
+import { paidWith, putListed, settledWith } from '../../../rig/stored-rows.ts';
 import { attemptWith, transactionWith } from '../../../rig/transactions.ts';
 import { paymentsIn, webhooksIn } from '../../../rig/wired.ts';
 import { bodyBy } from '../../../support/payload.ts';
@@ -44,8 +44,8 @@ function failed(atMs: number): Partial<Settlement['delivery']> {
 // Cancelled and notified, paid late, four failed attempts, resent by a person, partly refunded, an exception closed.
 const test = dashboardTest(['mer_a']);
 test.beforeAll(async ({ rig }) => {
-  sibling = await putTransaction(rig, { merchantId: 'mer_a', externalOrderId: 'ORDER-9', createdAt: CREATED - 1 });
-  await putTransaction(rig, { merchantId: 'mer_b', externalOrderId: 'ORDER-9' });
+  sibling = await putListed(rig, { merchantId: 'mer_a', externalOrderId: 'ORDER-9', createdAt: CREATED - 1 });
+  await putListed(rig, { merchantId: 'mer_b', externalOrderId: 'ORDER-9' });
   story = transactionWith({
     ...paidWith(PAID),
     transactionId,
@@ -61,7 +61,7 @@ test.beforeAll(async ({ rig }) => {
       settledWith(PAID, failed(PAID + 20)),
     ],
   });
-  await putTransaction(rig, story);
+  await putListed(rig, story);
   const { client } = rig;
   const [, paid] = story.settlements;
   const target = { transactionId, index: 1, eventId: paid?.eventId ?? '', resends: 0 };
@@ -178,7 +178,7 @@ describe('the detail of a transaction', () => {
   });
 
   test('has each movement of its money by time: 30.00 twice, and 30.00 back', async () => {
-    const id = await putTransaction(rig, {
+    const id = await putListed(rig, {
       ...paidWith(PAID),
       amountCents: 3_000,
       receivedCents: 3_000,
@@ -205,7 +205,7 @@ describe('the detail of a transaction', () => {
 
   test('shows entity and reference at the attempt that issued them', async () => {
     const expiresAt = CREATED + 3 * 24 * HOUR_MS;
-    const id = await putTransaction(rig, {
+    const id = await putListed(rig, {
       paymentMethod: 'REFERENCE',
       attempts: [
         attemptWith({ state: 'ended' }),
@@ -224,7 +224,7 @@ describe('the detail of a transaction', () => {
     ['superseded', {}, { timeIsKnown: false, outcome: null }],
     ['not_delivered', { outcome: 'not_attempted' as const }, { timeIsKnown: false, outcome: 'not_attempted' }],
   ] as const)('shows a delivery that ended as %s, with an unknown time', async (state, more, expected) => {
-    const id = await putTransaction(rig, paidWith(PAID, {}, { state, done: 0, attempts: [], ...more }));
+    const id = await putListed(rig, paidWith(PAID, {}, { state, done: 0, attempts: [], ...more }));
     const { transaction, timeline } = await rig.detail({ transactionId: id }, OWNER);
     expect(transaction.delivery).toMatchObject({ state });
     expect(ofKind(timeline, 'webhook-ended')).toMatchObject([{ state, ...expected }]);

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { newTransactionId } from '../../../../functions/payments/ids.ts';
-import { STRANGER } from '../../../rig/api-event.ts';
-import { type Answered, errorOf } from '../../../rig/payment-calls.ts';
-import { calls, rig, pendingTest as test, transactionId } from '../../../rig/payments.ts';
-import { stored } from '../../../rig/stored-payments.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
+import { STRANGER } from '../../rig/api-event.ts';
+import { type Answered, errorOf } from '../../rig/payment-calls.ts';
+import { calls, rig, pendingTest as test, transactionId } from '../../rig/payments.ts';
+import { stored } from '../../rig/stored-payments.ts';
 
 /** The tables of refused bodies and fields are in test/rules/http and test/rules/payments. */
 
