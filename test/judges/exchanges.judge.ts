@@ -74,7 +74,7 @@ test('every exchange of the test run, through Prism: no answer breaks the descri
   const changed = judged.filter(({ exchange }) => !isForwarded(exchange.call.sent)).length;
   console.log(`  ${judged.length} exchanges; of ${changed} only the answer`);
   expect(judged.filter(({ violations }) => violations.length > 0)).toEqual([]);
-  expect(judged.length, 'exchanges of the latest `npm test`').toBeGreaterThan(500);
+  expect(judged.length, 'exchanges of the latest `npm test`').toBeGreaterThan(300);
 });
 
 const ANSWERED = { transactionId: 'tx_hypt8j26ez22qd229bvq552r', amount: 10.5, currency: 'EUR' };
