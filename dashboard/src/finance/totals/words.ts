@@ -5,7 +5,7 @@ export const totalsWords = words({
   title: ['Totals', 'Totais'],
   describe: ['Totals by Lisbon day.', 'Totais por dia de Lisboa.'],
   of: ['Show', 'Mostrar'],
-  ofMovements: ['Money, by the day of the movement', 'Dinheiro, pelo dia do movimento'],
+  ofMovements: ['Money by day', 'Dinheiro por dia'],
   ofMovementsHint: [
     'The day as the bank reports it. A past day can still change when the bank reports late.',
     'O dia que o banco indica. Um dia passado ainda pode mudar, se o banco comunicar mais tarde.',

@@ -34,8 +34,8 @@ export const webhookWords = words({
   toggleOn: ['Webhooks are on', 'Os webhooks estão ligados'],
   hourly: ['Resend hourly after a failure', 'Reenviar de hora a hora após uma falha'],
   hourlyWhat: [
-    'For 24 hours the oldest undelivered event is resent once an hour. When it arrives, the others follow.',
-    'Durante 24 horas, o evento não entregue mais antigo é reenviado de hora a hora. Quando chegar, seguem os outros.',
+    'For 24 hours one undelivered event is resent each hour. When it arrives, the others follow.',
+    'Durante 24 horas, é reenviado um evento não entregue por hora. Quando chegar, seguem os outros.',
   ],
   nextProbe: [(when: string) => `Next attempt: ${when}`, (when: string) => `Próxima tentativa: ${when}`],
   toggleOff: ['Webhooks are off', 'Os webhooks estão desligados'],
