@@ -23,6 +23,7 @@ interface PeriodFieldProps {
 export function PeriodField({ days, onChange, hasAllTime, label }: PeriodFieldProps) {
   const words = useWords(transactionWords);
   const text = useWords(periodWords);
+  const format = useFormat();
   const now = today(serviceNow());
   const [isOwn, setOwn] = useState(false);
   const named = days ? (presetOf(days, now) ?? 'own') : 'all-time';
@@ -38,7 +39,12 @@ export function PeriodField({ days, onChange, hasAllTime, label }: PeriodFieldPr
   };
   return (
     <SpaceBetween size="s">
-      <FormField label={label ?? words.period}>
+      <FormField
+        label={label ?? words.period}
+        constraintText={
+          days && chosen !== 'own' && text.days(format.day(days.from), format.day(days.to), days.from === days.to)
+        }
+      >
         <Select
           selectedOption={options.find(({ value }) => value === chosen) ?? null}
           options={options}

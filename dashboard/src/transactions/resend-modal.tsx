@@ -1,3 +1,4 @@
+import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import type { RowDelivery, TransactionRow } from '../../../functions/dashboard/transactions/transactions-row.ts';
 import { call } from '../api/client.ts';
@@ -12,10 +13,11 @@ import { detailWords } from './detail/words.ts';
 interface ResendModalProps extends Pick<ConfirmModalProps, 'onClose' | 'onDone'> {
   transaction: TransactionRow;
   delivery: RowDelivery;
+  isRefunded: boolean;
 }
 
 /** Resends an event, with a reason that is recorded. */
-export function ResendModal({ transaction, delivery, ...modal }: ResendModalProps) {
+export function ResendModal({ transaction, delivery, isRefunded, ...modal }: ResendModalProps) {
   const text = useWords(detailWords);
   const { resend } = useWords(outcomeWords);
   const flash = useFlash();
@@ -35,6 +37,7 @@ export function ResendModal({ transaction, delivery, ...modal }: ResendModalProp
       {...modal}
     >
       <About {...transaction} />
+      {isRefunded && <Alert type="warning">{text.resendRefunded}</Alert>}
       <Box>{text.resendWhat(delivery.event)}</Box>
     </ReasonModal>
   );

@@ -26,6 +26,8 @@ export interface ResendManyRequest extends ResendReason {
 export interface ResentPart {
   queued: number;
   euros: number;
+  /** Left out because the order was refunded. */
+  leftOut: number;
   more: boolean;
   /** For the next part; null when `more` is false. */
   cursor: string | null;
@@ -55,9 +57,13 @@ export function resendMany(
       const { hasEndpoint, isEnabled } = await state;
       return hasEndpoint && isEnabled;
     };
+    let leftOut = 0;
     const isQueued = async (delivery: FoundDelivery) => {
       const { transactionId, eventId, resends, merchantId } = delivery;
-      if (!refunded && (await isWithheld(delivery, isRefunded))) return false;
+      if (!refunded && (await isWithheld(delivery, isRefunded))) {
+        leftOut += 1;
+        return false;
+      }
       if (dryRun) return wouldBeSent(delivery);
       return (await resend({ transactionId, eventId, resends, merchantId, who, why })).kind === 'resent';
     };
@@ -66,7 +72,7 @@ export function resendMany(
       await sideBySide(newest, MAX_CONCURRENT_RESENDS, async (each) => ((await isQueued(each)) ? [each] : []))
     ).flat();
     const cents = queued.filter(isPayment).reduce((sum, { amountCents }) => sum + amountCents, 0);
-    return { queued: queued.length, euros: amountOf(cents), more: cursor !== null, cursor };
+    return { queued: queued.length, euros: amountOf(cents), leftOut, more: cursor !== null, cursor };
   };
 }
 

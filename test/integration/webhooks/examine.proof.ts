@@ -195,12 +195,17 @@ describe.concurrent('docs/examples/examine.mjs', () => {
   });
 
   test('finds nothing at the example shop, by its commands', async () => {
-    const [port, webhookPort] = [await freePort(), await freePort()];
+    const [port, webhookPort, noPort] = [await freePort(), await freePort(), await freePort()];
     const certificates = join(dir, 'certificates');
     await createDemoAuthority(certificates);
     const env = {
       // Nothing answers there: the orders are none of the service.
-      ...{ BASE_URL: 'http://127.0.0.1:1', API_KEY: 'sk_none', WEBHOOK_SECRET: SECRET, DATABASE: join(dir, 'shop.db') },
+      ...{
+        BASE_URL: `http://127.0.0.1:${noPort}`,
+        API_KEY: 'sk_none',
+        WEBHOOK_SECRET: SECRET,
+        DATABASE: join(dir, 'shop.db'),
+      },
       ...{ TLS_CERT: join(certificates, 'receiver.pem'), TLS_KEY: join(certificates, 'receiver.key.pem') },
       ...{ SHOP_PORT: String(port), WEBHOOK_PORT: String(webhookPort), PATH: process.env.PATH },
     };

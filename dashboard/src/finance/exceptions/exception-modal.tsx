@@ -33,6 +33,7 @@ export function ExceptionModal({ exception, by, ...modal }: ExceptionModalProps)
   const [isAskedFor, setAskedFor] = useState(false);
   const { transactionId, exceptionId } = exception;
   const isClosing = by === 'close';
+  const isForeign = isForeignId(transactionId);
   const save = async (note: string) => {
     if (!isClosing) await call('POST /finance/exceptions/note', { transactionId, exceptionId, text: note });
     else if (outcome === undefined) return false;
@@ -50,13 +51,13 @@ export function ExceptionModal({ exception, by, ...modal }: ExceptionModalProps)
       {...modal}
     >
       <AboutException exception={exception} />
-      {isClosing && <Box>{text.closeWhat}</Box>}
+      {isClosing && <Box>{isForeign ? text.closeForeign : text.closeWhat}</Box>}
       {isClosing && (
         <OutcomeField
           value={outcome}
           onChange={setOutcome}
           isMissing={isAskedFor && outcome === undefined}
-          outcomes={PERSON_OUTCOMES.filter((value) => value !== 'not-ours' || isForeignId(transactionId))}
+          outcomes={PERSON_OUTCOMES.filter((value) => value !== 'not-ours' || isForeign)}
         />
       )}
     </ReasonModal>

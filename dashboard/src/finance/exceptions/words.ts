@@ -54,10 +54,13 @@ export const exceptionWords = words({
   by: [(who: string) => `by ${who}`, (who: string) => `por ${who}`],
   closeTitle: ['Close the exception', 'Fechar a exceção'],
   closeWhat: [
-    'A closed exception stays with its transaction. It cannot be reopened. Closing changes no sum, except that ' +
-      '“Not ours” takes its money out of every sum.',
-    'Uma exceção fechada fica com a sua transação. Não pode ser reaberta. Fechar não altera nenhuma soma; só ' +
-      '«Não é nosso» retira o valor de todas as somas.',
+    'A closed exception stays with its transaction. It cannot be reopened. Closing changes no sum.',
+    'Uma exceção fechada fica com a sua transação. Não pode ser reaberta. Fechar não altera nenhuma soma.',
+  ],
+  closeForeign: [
+    'A closed exception cannot be reopened. Closing changes no sum, except that “Not ours” takes its money out of every sum.',
+    'Uma exceção fechada não pode ser reaberta. Fechar não altera nenhuma soma; só «Não é nosso» retira o valor de ' +
+      'todas as somas.',
   ],
   outcome: ['Outcome', 'Que destino teve o valor?'],
   outcomeAndNote: ['Outcome, note', 'Destino, nota'],
@@ -78,8 +81,8 @@ export const exceptionWords = words({
   closeSave: ['Close exception', 'Fechar exceção'],
   closeDone: ['Exception closed.', 'Exceção fechada.'],
   bankSays: ['Bank message', 'Mensagem do banco'],
-  bankId: ['Bank operation ID', 'ID da operação no banco'],
-  movement: ['Bank’s name of the movement', 'Identificação do movimento no banco'],
+  bankId: ['Bank request ID', 'ID do pedido no banco'],
+  movement: ['Bank operation ID', 'ID da operação no banco'],
   bankTime: ['Time at the bank', 'Hora no banco'],
   account: ['Bank account', 'Conta bancária'],
   details: ['Details', 'Pormenores'],

@@ -11,6 +11,7 @@ import { transactionWords } from '../../i18n/shared-words.ts';
 import { ExportButton } from '../../lists/export/export-button.tsx';
 import { ScannedList } from '../../lists/scanned-list.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { exportWords } from '../../lists/words.ts';
 import { FilterBar } from '../../period/filter-bar.tsx';
 import { usePeriodFilter } from '../../period/use-filter.ts';
 import { totalsWords } from '../totals/words.ts';
@@ -25,11 +26,13 @@ export function MovementsPage() {
   const text = useWords(movementWords);
   const ofTotals = useWords(totalsWords);
   const { lisbon } = useWords(transactionWords);
+  const { withFilters } = useWords(exportWords);
   const format = useFormat();
   const filter = usePeriodFilter();
   const kinds = Object.keys(text.kind) as MovementKind[];
   const kind = kinds.find((each) => each === filter.query.get('kind'));
   const input: MovementsInput = { ...filter.days, ...filter.merchant, ...(kind && { kind }) };
+  const filters = withFilters([input.kind, input.merchantId].filter((each) => each !== undefined).length);
   const list = useList('POST /me/movements/search', input, { minRows: 1 });
   const { rows, until, isComplete } = list;
   const endMs = lisbonDay(input.to)?.toMs ?? Infinity;
@@ -48,7 +51,9 @@ export function MovementsPage() {
     <Page
       title={text.title}
       description={`${text.describe} ${lisbon}`}
-      actions={<ExportButton>{(close) => <MovementsExport input={input} onClose={close} />}</ExportButton>}
+      actions={
+        <ExportButton>{(close) => <MovementsExport input={input} filters={filters} onClose={close} />}</ExportButton>
+      }
     >
       <SpaceBetween size="l">
         <FilterBar filter={filter} label={text.period}>

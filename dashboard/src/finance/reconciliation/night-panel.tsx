@@ -18,7 +18,11 @@ export function NightPanel({ called }: { called: Called<'POST /finance/nights/se
   const text = useWords(nightWords);
   const format = useFormat();
   const { isBusy, run } = useAction();
-  const nights = called.data?.nights ?? [];
+  // A day without anything on either side is no row.
+  const nights = (called.data?.nights ?? []).filter(
+    ({ state, ours, listed, recorded, remaining, isMarked }) =>
+      state !== 'compared' || isMarked || ours !== 0 || listed !== 0 || recorded + remaining > 0,
+  );
   const again = ({ day, bankAccount }: NightRow) =>
     run(async () => {
       await call('POST /finance/nights/again', { day, bankAccount });
@@ -94,7 +98,7 @@ export function NightPanel({ called }: { called: Called<'POST /finance/nights/se
       title={text.title}
       description={text.describe}
       columnDefinitions={columns}
-      empty={<EmptyState title={text.none} />}
+      empty={<EmptyState title={called.data?.nights.length ? text.quiet : text.none} />}
     />
   );
 }

@@ -11,6 +11,7 @@ export const nightWords = words({
     'No day of an account whose provider has a list was compared yet.',
     'Ainda não foi comparado nenhum dia de uma conta cujo fornecedor tem lista.',
   ],
+  quiet: ['No movements on the days that were compared.', 'Sem movimentos nos dias que foram comparados.'],
   day: ['Day', 'Dia'],
   account: ['Bank account', 'Conta bancária'],
   state: ['Result', 'Resultado'],

@@ -82,7 +82,7 @@ export function BulkModal({ title, what, input: given, onClose }: BulkModalProps
           {(found) => (
             <SpaceBetween size="m">
               <Count counted={found} />
-              {!isIdle && <BulkResults run={run} counted={found} />}
+              {!isIdle && <BulkResults run={run} counted={found} list={list} />}
             </SpaceBetween>
           )}
         </Loading>
@@ -98,8 +98,13 @@ export function BulkModal({ title, what, input: given, onClose }: BulkModalProps
   );
 }
 
-function Count({ counted: { count, euros } }: { counted: Counted }) {
+function Count({ counted: { count, euros, leftOut } }: { counted: Counted }) {
   const text = useWords(bulkResendWords);
   const format = useFormat();
-  return <Box variant="strong">{text.count(format.count(count), count === 1, format.euros(euros))}</Box>;
+  return (
+    <div>
+      <Box variant="strong">{text.count(format.count(count), count === 1, format.euros(euros))}</Box>
+      {leftOut > 0 && <Box>{text.leftOut(format.count(leftOut), leftOut === 1)}</Box>}
+    </div>
+  );
 }

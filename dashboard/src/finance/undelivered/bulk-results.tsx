@@ -1,12 +1,20 @@
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { useEffect } from 'react';
+import { DELAYS_BEFORE_ATTEMPT_MS } from '../../../../functions/webhooks/plan.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
-import type { BulkRun, Counted } from './use-bulk-resend.ts';
+import { type BulkInput, type BulkRun, type Counted, useBulkCount } from './use-bulk-resend.ts';
 import { bulkResendWords } from './words.ts';
 
-/** How far a bulk resend is, in events and euros. */
-export function BulkResults({ run, counted }: { run: BulkRun; counted: Counted }) {
+interface BulkResultsProps {
+  run: BulkRun;
+  counted: Counted;
+  list: BulkInput;
+}
+
+/** How far a bulk resend is, in events and euros, and what is left when its attempts have been made. */
+export function BulkResults({ run, counted, list }: BulkResultsProps) {
   const text = useWords(bulkResendWords);
   const format = useFormat();
   const isDone = run.state === 'done';
@@ -21,6 +29,23 @@ export function BulkResults({ run, counted }: { run: BulkRun; counted: Counted }
       <StatusIndicator type={isDone ? 'success' : run.state === 'running' ? 'in-progress' : 'warning'}>
         {text.queued(queued)} {isDone ? text.failAgain : text.moreRemain}
       </StatusIndicator>
+      {isDone && <StillUndelivered list={list} />}
     </SpaceBetween>
   );
+}
+
+/** The delays between four attempts, and a moment for their answers. */
+const ATTEMPTS_MS = DELAYS_BEFORE_ATTEMPT_MS.reduce<number>((sum, each) => sum + each, 0) + 2_000;
+
+/** Counted again every few seconds: an event that fails again returns to the list. */
+function StillUndelivered({ list }: { list: BulkInput }) {
+  const text = useWords(bulkResendWords);
+  const format = useFormat();
+  const { data, reload } = useBulkCount({ ...list, refunded: true });
+  useEffect(() => {
+    const timer = setInterval(reload, ATTEMPTS_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  if (data === undefined) return null;
+  return <div>{text.still(text.count(format.count(data.count), data.count === 1, format.euros(data.euros)))}</div>;
 }

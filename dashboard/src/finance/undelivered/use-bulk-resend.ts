@@ -8,10 +8,11 @@ import { addEuros } from '../../i18n/add-euros.ts';
 export type BulkInput = Omit<Input<'POST /me/undelivered/resend'>, 'cursor' | 'dryRun' | 'why'>;
 type Part = Answer<'POST /me/undelivered/resend'>;
 
-/** Events and the euros of their payments. */
+/** Events and the euros of their payments, and how many of refunded orders are left out. */
 export interface Counted {
   count: number;
   euros: number;
+  leftOut: number;
 }
 
 export interface BulkRun extends Counted {
@@ -20,10 +21,10 @@ export interface BulkRun extends Counted {
   error: ApiError | undefined;
 }
 
-const NONE: Counted = { count: 0, euros: 0 };
+const NONE: Counted = { count: 0, euros: 0, leftOut: 0 };
 
-function withPart({ count, euros }: Counted, part: Part): Counted {
-  return { count: count + part.queued, euros: addEuros([euros, part.euros]) };
+function withPart({ count, euros, leftOut }: Counted, part: Part): Counted {
+  return { count: count + part.queued, euros: addEuros([euros, part.euros]), leftOut: leftOut + part.leftOut };
 }
 
 /** How many events would be resent now, counted part by part. */

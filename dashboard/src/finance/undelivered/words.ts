@@ -62,6 +62,15 @@ export const bulkResendWords = words({
     (count: string, isOne: boolean, euros: string) => `${count} ${isOne ? 'event' : 'events'}, ${euros}`,
     (count: string, isOne: boolean, euros: string) => `${count} ${isOne ? 'evento' : 'eventos'}, ${euros}`,
   ],
+  leftOut: [
+    (count: string, isOne: boolean) =>
+      `${count} ${isOne ? 'event of a refunded order is' : 'events of refunded orders are'} left out.`,
+    (count: string, isOne: boolean) =>
+      isOne
+        ? '1 evento de uma encomenda reembolsada fica de fora.'
+        : `${count} eventos de encomendas reembolsadas ficam de fora.`,
+  ],
+  still: [(events: string) => `Still undelivered: ${events}.`, (events: string) => `Ainda por notificar: ${events}.`],
   start: ['Resend', 'Reenviar'],
   stop: ['Stop', 'Parar'],
   progress: ['Sent to the queue', 'Enviados para a fila'],

@@ -15,13 +15,13 @@ import { ResendModal } from '../resend-modal.tsx';
 import { DELIVERY_TONES } from '../tones.ts';
 import { detailWords } from './words.ts';
 
-interface DeliveryProps extends Pick<TransactionDetail, 'transaction'> {
+interface DeliveryProps extends Pick<TransactionDetail, 'transaction' | 'movements'> {
   /** The event is on its way again. */
   onSent: () => void;
 }
 
 /** The delivery state of the newest event, which can be sent again (§6.4.3); those before are in the timeline. */
-export function Delivery({ transaction, onSent }: DeliveryProps) {
+export function Delivery({ transaction, movements, onSent }: DeliveryProps) {
   const text = useWords(detailWords);
   const { delivery } = transaction;
   const [resending, setResending] = useState<RowDelivery>();
@@ -38,7 +38,15 @@ export function Delivery({ transaction, onSent }: DeliveryProps) {
         delivery.state !== 'pending' && <Button onClick={() => setResending(delivery)}>{text.resend}</Button>
       }
     >
-      {resending && <ResendModal transaction={transaction} delivery={resending} onClose={close} onDone={done} />}
+      {resending && (
+        <ResendModal
+          transaction={transaction}
+          delivery={resending}
+          isRefunded={movements.some(({ kind }) => kind === 'returned')}
+          onClose={close}
+          onDone={done}
+        />
+      )}
       {delivery ? <State {...delivery} /> : <Box color="text-body-secondary">{text.deliveryNone}</Box>}
     </Panel>
   );

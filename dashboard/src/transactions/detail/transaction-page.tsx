@@ -59,7 +59,7 @@ function Detail({ detail, onSent }: { detail: TransactionDetail; onSent: () => v
       <OpenExceptions {...detail} />
       <Facts transaction={transaction} />
       <Money {...detail} />
-      <Delivery transaction={transaction} onSent={onSent} />
+      <Delivery {...detail} onSent={onSent} />
       <Timeline entries={timeline} />
       {!isComplete && <Alert type="info">{text.incomplete}</Alert>}
       <Siblings {...detail} />

@@ -68,7 +68,11 @@ export const detailWords = words({
       `Começam até ${MAX_ATTEMPTS} novas tentativas de ${event}, com os mesmos bytes e ID de ` +
       'evento. Um servidor que já tenha o evento reconhece-o pelo ID.',
   ],
-  resendExample: ['Their server was down', 'O servidor deles estava em baixo'],
+  resendRefunded: [
+    'Money of this order was returned: check that the shop does not deliver it.',
+    'Foi devolvido dinheiro desta encomenda: confirme que a loja não a entrega.',
+  ],
+  resendExample: ['The server was down', 'O servidor estava em baixo'],
   resendLeft: [
     'The queue is delayed. The event will be sent within minutes.',
     'A fila está atrasada. O evento será enviado dentro de minutos.',
