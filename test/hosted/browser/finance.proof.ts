@@ -32,7 +32,7 @@ test('undelivered events are summed in euros and resent with a reason', async ({
   await soon(async () => (await shown(page, list)).sort()).toEqual(['UNDELIVERED-1', 'UNDELIVERED-2']);
 
   await page.getByRole('button', { name: 'Resend all…' }).click();
-  await resend(page, '2 events, €42.50');
+  await resend(page, '2 events, €42.50', '2 events, €42.50');
   // Its server still fails: they return to the list.
   await hosted.attempted();
   await Promise.all(ids.map((id) => hosted.delivered(id, 'not_delivered')));
@@ -173,7 +173,7 @@ test('the night is above the file: each result, and compared again', async ({ ho
 });
 
 /** In the window that sends many again: the count before, a reason, and what came of it. */
-async function resend(page: Page, count: string): Promise<void> {
+async function resend(page: Page, count: string, still?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Resend all events' });
   await dialog.getByText(count, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Resend' }).click();
@@ -181,6 +181,8 @@ async function resend(page: Page, count: string): Promise<void> {
   await dialog.getByLabel('Reason').fill('Their server is up again');
   await dialog.getByRole('button', { name: 'Resend' }).click();
   await dialog.getByText(`Queued: ${count}.`).first().waitFor();
+  // Counted when the attempts are over, not while they are on their way.
+  if (still) await dialog.getByText(`Still undelivered: ${still}.`).waitFor();
   await shot(page, 'resend-all-events-1280-en');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });

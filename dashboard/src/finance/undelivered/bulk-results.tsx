@@ -1,7 +1,7 @@
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DELAYS_BEFORE_ATTEMPT_MS } from '../../../../functions/webhooks/plan.ts';
 import { useFormat, useWords } from '../../i18n/language.ts';
 import { type BulkInput, type BulkRun, type Counted, useBulkCount } from './use-bulk-resend.ts';
@@ -18,6 +18,12 @@ export function BulkResults({ run, counted, list }: BulkResultsProps) {
   const text = useWords(bulkResendWords);
   const format = useFormat();
   const isDone = run.state === 'done';
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(setOver, ATTEMPTS_MS, true);
+    return () => clearTimeout(timer);
+  }, [isDone]);
   const queued = text.count(format.count(run.count), run.count === 1, format.euros(run.euros));
   return (
     <SpaceBetween size="m">
@@ -29,7 +35,7 @@ export function BulkResults({ run, counted, list }: BulkResultsProps) {
       <StatusIndicator type={isDone ? 'success' : run.state === 'running' ? 'in-progress' : 'warning'}>
         {text.queued(queued)} {isDone ? text.failAgain : text.moreRemain}
       </StatusIndicator>
-      {isDone && <StillUndelivered list={list} />}
+      {isOver && <StillUndelivered list={list} />}
     </SpaceBetween>
   );
 }
@@ -37,7 +43,7 @@ export function BulkResults({ run, counted, list }: BulkResultsProps) {
 /** The delays between four attempts, and a moment for their answers. */
 const ATTEMPTS_MS = DELAYS_BEFORE_ATTEMPT_MS.reduce<number>((sum, each) => sum + each, 0) + 2_000;
 
-/** Counted again every few seconds: an event that fails again returns to the list. */
+/** What is on its way is not in the list, and an event that fails again returns: counted when the attempts are over. */
 function StillUndelivered({ list }: { list: BulkInput }) {
   const text = useWords(bulkResendWords);
   const format = useFormat();
