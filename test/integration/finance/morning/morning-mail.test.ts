@@ -135,7 +135,14 @@ describe('the morning mail', () => {
     rig.time.nowMs = MORNING_MS;
     await run(rig.dynamo, sesFrom('codes@pay.pt', ses), MORNING_MS).done;
     expect(mails(), 'after its deadline the next run goes on').toEqual([]);
-    await run().done;
+    const receivers: string[] = [];
+    const send = sesFrom('codes@pay.pt', ses);
+    const counting: SendMail = async (each) => {
+      receivers.push(each.to);
+      await send(each);
+    };
+    await Promise.all([run(rig.dynamo, counting).done, run(rig.dynamo, counting).done]);
+    expect(receivers.toSorted(), 'of two runs at the same time').toEqual([...new Set(receivers)].sort());
     const sent = plain(mails());
     expect(sent).toHaveLength(3);
     expect(sent).toEqual(expect.arrayContaining([PORTUGUESE, ENGLISH]));
