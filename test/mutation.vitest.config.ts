@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/rules/payments/{transitions,money/received,start/start}.test.ts',
+      'test/rules/payments/{transitions,money/received,money/plan,start/start}.test.ts',
       'test/rules/webhooks/{plan,signature,endpoint/address-guard,endpoint/webhook-url}.test.ts',
       'test/rules/gateway/{rate-limit,remembered-refusals}.test.ts',
       'test/integration/gateway/rate-limits.table.test.ts',
