@@ -46,7 +46,7 @@ Paste this to pay once: the simulated customer approves after 2 s, and the verif
   curl -s ${baseUrl}/payments/mbway -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
     -d "{\\"transactionId\\":\\"$ID\\",\\"phoneNumber\\":\\"910000000\\"}"
 
-Ctrl-C stops it. More: README.md, npm run merchant -- --help, npm run transaction -- --help
+Ctrl-C stops it. More: README.md, npm run merchant -- --help, npm run transaction -- --help, npm run api
 `;
 }
 

@@ -118,7 +118,7 @@ describe('an unsupported template stops the start with the name of', () => {
         Echo: lambda('echo'),
         ...restApi({ 'GET /a': { function: 'Echo' } }),
       },
-      'variable context.stage: add it in lib/local/api/gateway.ts',
+      'variable context.stage: add it in lib/local/api/model.ts',
     ],
     [
       'a filter',

@@ -10,7 +10,7 @@ export interface MailSettings {
   address: string | null;
   enabled: boolean;
   /** By the Lisbon day that it was about. */
-  last: { day: string; text: string; isRefused?: true | undefined } | null;
+  last: { day: string; text: string; hasFailed?: true | undefined } | null;
 }
 
 export function mailSettings({ mail, mailOff, lastMail }: Merchant): MailSettings {

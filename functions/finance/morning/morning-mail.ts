@@ -71,7 +71,7 @@ export function morningMail(dependencies: MorningDependencies) {
     try {
       await sendMail({ to: address, ...merchantMail(text, language, pageUrl) });
     } catch (error) {
-      await merchants.replace({ ...seen, lastMail }, { lastMail: { ...lastMail, isRefused: true } });
+      await merchants.replace({ ...seen, lastMail }, { lastMail: { ...lastMail, hasFailed: true } });
       throw error;
     }
   }

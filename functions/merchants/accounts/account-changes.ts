@@ -68,8 +68,8 @@ export function mailChange(
     before: { morningMail: wasOn },
     after: { morningMail: isOn },
   } as const;
-  const mail = isOn && seen.mail && address !== undefined ? { ...seen.mail, address } : seen.mail;
-  return { set: { mailOff: !isOn, ...(mail && { mail }) }, entry };
+  const mail = isOn && seen.mail && address !== undefined && { mail: { ...seen.mail, address } };
+  return { set: { mailOff: !isOn, ...mail }, entry };
 }
 
 /** The change of the switch of the hourly resend; undefined when it is set already. */

@@ -45,8 +45,8 @@ export const merchant = z.object({
   mail: z.optional(z.object({ address: z.string(), language: z.enum(LANGUAGES) })),
   /** The merchant has turned the morning mail off. */
   mailOff: z.optional(z.boolean()),
-  /** The last morning mail, recorded before it was sent, by the Lisbon day. */
-  lastMail: z.optional(z.object({ day: z.string(), text: z.string(), isRefused: z.optional(z.literal(true)) })),
+  /** The last morning mail, recorded before it was sent, by the Lisbon day; whether SES refused or did not answer. */
+  lastMail: z.optional(z.object({ day: z.string(), text: z.string(), hasFailed: z.optional(z.literal(true)) })),
   /** Absent where it is off, so that the index `hourlyResend` holds those alone that have it on. */
   hourlyResend: z.optional(z.literal('on')),
   /** The last probe of the hourly resend; with its event until it is read whether it arrived. */

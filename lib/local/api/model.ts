@@ -143,7 +143,7 @@ function readResponse(resource: Resource): [string, GatewayResponse] {
   const mapped = Object.values(parameters).filter((source) => !/^'.*'$/s.test(source));
   const inTemplates = Object.values(templates ?? {}).flatMap((template) => template.match(/context\.[\w.]+/g) ?? []);
   const unknown = [...mapped, ...inTemplates].find((variable) => !VARIABLE.test(variable));
-  if (unknown) throw new UnsupportedError(resource, `variable ${unknown}`, 'add it in lib/local/api/gateway.ts');
+  if (unknown) throw new UnsupportedError(resource, `variable ${unknown}`, 'add it in lib/local/api/model.ts');
   return [
     String(ResponseType),
     { parameters, ...(status !== undefined && { statusCode: Number(status) }), ...(templates && { templates }) },

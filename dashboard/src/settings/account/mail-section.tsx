@@ -22,9 +22,9 @@ const mailWords = words({
     'Nenhum e-mail é enviado: inicie sessão com um endereço de e-mail verificado.',
   ],
   last: [(day: string) => `Last mail, about ${day}`, (day: string) => `Último e-mail, sobre ${day}`],
-  refused: [
-    'The mail server refused this address: turn the mail off and on again to have it sent to yours.',
-    'O servidor de e-mail recusou este endereço: desligue e volte a ligar o e-mail para o receber no seu.',
+  failed: [
+    'Sending it failed. To have the next one sent to your own address, turn the mail off and on again.',
+    'O envio falhou. Para receber o próximo no seu endereço, desligue e volte a ligar o e-mail.',
   ],
   none: ['No mail yet.', 'Ainda não houve nenhum e-mail.'],
 });
@@ -58,7 +58,7 @@ export function MailSection({ account, onSaved }: { account: Account; onSaved: (
           <div>
             <Box variant="awsui-key-label">{text.last(format.day(last.day))}</Box>
             <Box>{last.text}</Box>
-            {last.isRefused && <Box color="text-status-error">{text.refused}</Box>}
+            {last.hasFailed && <Box color="text-status-error">{text.failed}</Box>}
           </div>
         )}
       </SpaceBetween>

@@ -175,7 +175,7 @@ describe('the morning mail', () => {
     ]);
     expect(JSON.stringify(lines)).not.toContain('ana@');
     const { lastMail } = (await merchantsIn(rig.dynamo).merchants.read('mer_pt')) ?? {};
-    expect(lastMail, 'as the account page says').toMatchObject({ day: '2026-11-19', isRefused: true });
+    expect(lastMail, 'as the account page says').toMatchObject({ day: '2026-11-19', hasFailed: true });
     expect(plain(mails())).toEqual([ENGLISH, OPERATORS]);
   });
 
